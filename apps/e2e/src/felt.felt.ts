@@ -1,11 +1,11 @@
 import { mkdir, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { openDatabase } from '@barkyard/db/open'
-import { type Browser, type BrowserContext, test as base, expect } from '@playwright/test'
+import { type Browser, type BrowserContext, expect } from '@playwright/test'
 import { type ColdStart, coldStart } from './felt/cold-start.ts'
 import { filmStrip } from './felt/film-strip.ts'
 import { type Tap, tapsBetweenPlaces } from './felt/tap-to-picture.ts'
-import { type Server, startServer } from './server.ts'
+import { type Server, demoTest as test } from './server.ts'
 
 const FOLDER = join(import.meta.dirname, '../film-strips')
 const ROUNDS = Number(process.env.RUNS ?? 3)
@@ -16,18 +16,6 @@ const LARGEST_AT_MOST = { landing: 1.2, finder: 1.3, doghouse: 1.3, sniff: 1.3, 
 const SHIFT_AT_MOST = 0.01
 /** The time from a tap to another page that was open before, in ms. */
 const TAP_AT_MOST = 100
-
-const test = base.extend<object, { server: Server }>({
-  server: [
-    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the fixtures' names from the pattern.
-    async ({}, use) => {
-      const server = await startServer({ DEMO: '1' })
-      await use(server)
-      await server.close()
-    },
-    { scope: 'worker', timeout: 180_000 },
-  ],
-})
 
 const median = (numbers: number[]) => [...numbers].sort((a, b) => a - b)[Math.floor(numbers.length / 2)] ?? Number.NaN
 

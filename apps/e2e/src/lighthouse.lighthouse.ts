@@ -2,26 +2,14 @@ import { spawn } from 'node:child_process'
 import { mkdtemp, readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { type BrowserContext, test as base, chromium, expect } from '@playwright/test'
-import { type Server, startServer } from './server.ts'
+import { type BrowserContext, chromium, expect } from '@playwright/test'
+import { demoTest as test } from './server.ts'
 
 const RUNS = Number(process.env.RUNS ?? 5)
 /** The results of one run. */
 const TRIES = 4
 const CATEGORIES = ['performance', 'accessibility', 'best-practices', 'seo'] as const
 type Scores = Record<(typeof CATEGORIES)[number], number>
-
-const test = base.extend<object, { server: Server }>({
-  server: [
-    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the fixtures' names from the pattern.
-    async ({}, use) => {
-      const server = await startServer({ DEMO: '1' })
-      await use(server)
-      await server.close()
-    },
-    { scope: 'worker', timeout: 180_000 },
-  ],
-})
 
 const median = (numbers: number[]) => [...numbers].sort((a, b) => a - b)[Math.floor(numbers.length / 2)] ?? 0
 

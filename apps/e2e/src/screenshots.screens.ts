@@ -1,10 +1,10 @@
 import { mkdir, rm } from 'node:fs/promises'
 import { join } from 'node:path'
-import { test as base, expect, type Page } from '@playwright/test'
+import { expect, type Page } from '@playwright/test'
 import { openScreen, settle, viewersOf } from './screens/open-screen.ts'
 import type { Screen } from './screens/screen.ts'
 import { SCREENS } from './screens/screen-list.ts'
-import { type Server, startServer } from './server.ts'
+import { demoTest as test } from './server.ts'
 
 const FOLDER = join(import.meta.dirname, '../screenshots')
 /** The window's size in CSS px, and the browser's text size. */
@@ -19,18 +19,6 @@ const SIZES = {
 } as const
 /** The names of the wanted screens, comma-joined. Absent: all. */
 const ONLY = process.env.SCREENS?.split(',')
-
-const test = base.extend<object, { server: Server }>({
-  server: [
-    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the fixtures' names from the pattern.
-    async ({}, use) => {
-      const server = await startServer({ DEMO: '1' })
-      await use(server)
-      await server.close()
-    },
-    { scope: 'worker', timeout: 180_000 },
-  ],
-})
 
 /** Scrolls to load the lazy images, because a picture of the whole page needs them all. */
 async function scrollThrough(page: Page) {

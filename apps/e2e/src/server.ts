@@ -6,6 +6,7 @@ import { BUILT_APP } from '@barkyard/api/testing/built-app'
 import { createDatabaseFrom } from '@barkyard/postgres/testing/cluster'
 import { freePort } from '@barkyard/postgres/testing/free-port'
 import { until } from '@barkyard/postgres/testing/until'
+import { test } from '@playwright/test'
 
 export interface Server {
   /** "http://localhost:PORT" */
@@ -83,3 +84,16 @@ export async function startServer(
 
 const untilHealthy = (url: string) =>
   until<number | string>(() => fetch(`${url}/api/health`).then(({ status }) => status, String), 200)
+
+/** Tests of the whole demo, whose photos take a while. */
+export const demoTest = test.extend<object, { server: Server }>({
+  server: [
+    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the fixtures' names from the pattern.
+    async ({}, use) => {
+      const server = await startServer({ DEMO: '1' })
+      await use(server)
+      await server.close()
+    },
+    { scope: 'worker', timeout: 180_000 },
+  ],
+})
