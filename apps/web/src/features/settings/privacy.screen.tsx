@@ -1,3 +1,4 @@
+import type { Block } from '@barkyard/domain/schemas/block'
 import { useState } from 'react'
 import { useUser } from '../../auth.ts'
 import { Button } from '../../components/button.tsx'
@@ -5,10 +6,31 @@ import { Dialog } from '../../components/dialog.tsx'
 import { Mantine } from '../../components/mantine.tsx'
 import { SafetyGuide } from '../../components/safety-guide.tsx'
 import { Card } from '../../components/settings-card.tsx'
-import { BlockedCard } from '../blocks/blocked-card.tsx'
+import { UndoCard } from '../../components/undo-card.tsx'
+import { itemsOfPage } from '../../lib/list-pages.ts'
+import { toastError } from '../../lib/toast.ts'
+import { trpc } from '../../trpc.ts'
 import { NoticesCard } from '../reports/notices-card.tsx'
 import { ChatsCard, FirstNameCard } from './preference-cards.tsx'
 import { SettingsGroup } from './settings-group.tsx'
+
+const WORDS: Record<Block['kind'], string> = {
+  owner: 'Owner blocked, with all their dogs',
+  pair: 'Match ended',
+}
+
+function BlockedCard() {
+  const blocks = trpc.blocks.list.useQuery(undefined, { staleTime: 0, throwOnError: false, select: itemsOfPage })
+  return (
+    <UndoCard
+      title="Blocked and unmatched"
+      empty="You haven't blocked or unmatched anybody."
+      failed="We couldn't load your blocks"
+      rows={{ ...blocks, data: blocks.data?.map(block => ({ ...block, words: WORDS[block.kind] })) }}
+      undo={trpc.blocks.undo.useMutation({ onError: error => toastError(error, 'Failed to undo this') })}
+    />
+  )
+}
 
 function GuideCard() {
   const [isOpened, setOpened] = useState(false)
