@@ -53,7 +53,7 @@ export function MatchPicker({ matches, again, chosen, onChoose, onCreate, onRepe
               return (
                 <span className="line-12 target" style={{ lineHeight: 1.3 }}>
                   <DogAvatar dog={dog} size={44} />
-                  <span>
+                  <span className="breakable">
                     <span className="display block">{dog.name}</span>
                     <span className="quiet text-small block">
                       {dog.breed}

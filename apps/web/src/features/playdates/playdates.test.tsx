@@ -58,6 +58,15 @@ test('a match is chosen by name and breed before a playdate can be created', asy
   await expect.element(button('Create Playdate')).toBeEnabled()
 })
 
+test('a long name stays within the list of matches', async () => {
+  const long = aMatch(biscuit, aDog({ name: 'Donaudampfschifffahrtsgesellschaftskapit' }))
+  await open('/playdates', { ...withPlans([], { 'matches.list': aPage(long) }), viewport: PHONE })
+  await choose.click()
+  const option = page.getByRole('option')
+  await expect.element(option).toBeVisible()
+  expect(option.element().scrollWidth).toBe(option.element().clientWidth)
+})
+
 test('a park elsewhere that has the name of a built-in one does not get its address', async () => {
   const elsewhere = { ...aPlaydate(match, { parkName: 'Lafayette Park', notes: 'Far away' }), parkId: 'another' }
   await open('/playdates', withPlans([elsewhere]))
