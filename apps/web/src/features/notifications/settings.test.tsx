@@ -6,13 +6,18 @@ import { open } from '../../testing/open.tsx'
 import { aPreferences } from '../../testing/quiet-yard.ts'
 import { queryClient } from '../../trpc.ts'
 
-it('typing is shown unless its owner hides it, which is saved at once', async () => {
-  await open('/settings/privacy', { answers: { 'preferences.edit': () => new Promise(() => undefined) } })
+it('typing is shown unless its owner hides it, which is saved at once, and an empty box has the colour of its card', async () => {
+  const answers = { 'preferences.edit': () => new Promise(() => undefined) }
+  await open('/settings/privacy', { theme: 'dark', answers })
   const box = page.getByRole('checkbox', { name: "Show others when I'm typing" })
   await expect.element(box).toBeChecked()
   await box.click()
   await expect.element(box).not.toBeChecked()
   expect(network.calls('preferences.edit')).toEqual([{ showTyping: false }])
+  const [own, card] = [box.element(), box.element().closest('.card')].map(
+    one => one && getComputedStyle(one).backgroundColor,
+  )
+  expect(own).toBe(card)
 })
 
 it('one’s own first name is kept back if one wants so', async () => {
