@@ -6,7 +6,7 @@ select "users"."id" as "userId", "users"."is_admin", "users"."is_moderator", "us
 
 -- start a session
 select "password_hash", "oidc_issuer", "oidc_subject", "require_passkey" from "users" where "id" = $1 for no key update;
-insert into "sessions" ("id", "user_id", "device", "created_at", "passkey_id") values ($1, $2, $3, $4, $5);
+insert into "sessions" ("id", "user_id", "device", "created_at", "last_used_at", "passkey_id") values ($1, $2, $3, $4, $5, $6);
 delete from "sessions" where "id" in (select "id" from "sessions" where "user_id" = $1 and "id" != $2 order by "created_at" desc, "id" offset $3) returning "id";
 
 -- touch a session

@@ -7,27 +7,34 @@ import { deleteUsers } from './account/delete-users.ts'
 import { lockUser, setRole, updatePlace } from './account/users.ts'
 import { setOwner } from './admin/ownership.ts'
 import { lockPair } from './blocks/visibility.ts'
-import { activateDog, deleteDog } from './dogs/dogs.ts'
+import { activateDog, deleteDog, editDog } from './dogs/dogs.ts'
 import { newId } from './ids.ts'
 import { notifyUser } from './notify.ts'
 import { decideCase } from './reports/decide-case.ts'
-import { suspendUnreported } from './reports/decide-unreported.ts'
+import { hideUnreported, showAgain, suspendUnreported } from './reports/decide-unreported.ts'
 import { suspendOwner } from './reports/moderation.ts'
+import { decideVerification } from './verification/verification-queue.ts'
 
 const db = await openTestDatabase({ max: 4 })
 const now = new Date()
 
-let [owner, heir, dog, other] = ['', '', '', '']
+let [owner, heir, dog, hidden, other, check] = ['', '', '', '', '', '']
 beforeEach(async () => {
-  ;[owner, heir, dog, other] = [newId(), newId(), newId(), newId()]
+  ;[owner, heir, dog, hidden, other, check] = [newId(), newId(), newId(), newId(), newId(), newId()]
   await sql`INSERT INTO users (id, first_name, last_name) SELECT id, 'Kim', 'Hale' FROM unnest(${[owner, heir]}::uuid[]) AS id`.execute(
     db,
   )
   await sql`
     INSERT INTO dogs (id, user_id, name, breed, age_years, size, sex, temperament)
     SELECT id, user_id, 'Rex', 'Corgi', 3, 'small', 'male', '{}'
-    FROM unnest(${[dog, other]}::uuid[], ${[owner, heir]}::uuid[]) AS dog (id, user_id)`.execute(db)
+    FROM unnest(${[dog, hidden, other]}::uuid[], ${[owner, owner, heir]}::uuid[]) AS dog (id, user_id)`.execute(db)
+  await db.updateTable('dogs').set({ hidden_at: now }).where('id', '=', hidden).execute()
   await db.updateTable('users').set({ active_dog_id: dog }).where('id', '=', owner).execute()
+  await db.updateTable('users').set({ is_admin: true }).where('id', '=', heir).execute()
+  await db
+    .insertInto('verifications')
+    .values({ id: check, dog_id: dog, user_id: owner, kind: 'photo', state: 'waiting', created_at: now, sent_at: now })
+    .execute()
 })
 
 const isWaiting = async () => {
@@ -59,7 +66,13 @@ const ownerThenDogs = async (trx: Trx, meanwhile: () => Promise<void>) => {
   await sql`SELECT FROM dogs WHERE user_id = ${owner}::uuid ORDER BY id FOR NO KEY UPDATE`.execute(trx)
 }
 
+const moderator = () => ({ adminId: heir, role: 'admin' as const, now, statement: 'Kind.' })
+
 test.each<[string, (trx: Trx) => Promise<unknown>]>([
+  ['an edit', trx => editDog(trx, { kind: 'owner', userId: owner }, dog, { paused: true }, '2026-01-01')],
+  ['hiding a dog', trx => hideUnreported(trx, dog, moderator())],
+  ['showing it again', trx => showAgain(trx, hidden, moderator())],
+  ['a checked photo', trx => decideVerification(trx, { ...moderator(), id: check, approve: true, version: 1 })],
   ['a move', trx => updatePlace(trx, owner, place => ({ ...place, cell: 7 }))],
   ['a suspension', trx => suspendOwner(trx, owner, { now, until: null })],
   [

@@ -54,6 +54,15 @@ function columnsOf({ paused, ...sent }: DogChanges): Updateable<Database['dogs']
 const lockOwner = (trx: Trx, userId: string) =>
   trx.selectFrom('users').select('id').where('id', '=', userId).forNoKeyUpdate().execute()
 
+/** The same for a dog's owner. Triggers read the owner's row when a dog changes, and a dog may be its owner's active one. */
+export const lockOwnerOf = (trx: Trx, dogId: string) =>
+  trx
+    .selectFrom('users')
+    .select('id')
+    .where('id', '=', eb => eb.selectFrom('dogs').select('user_id').where('id', '=', dogId))
+    .forNoKeyUpdate()
+    .execute()
+
 /** Creates a dog, or finds the one with the same client id. 'dogs-full': the user already has `atMost`. */
 export async function createDog(
   trx: Trx,
@@ -170,6 +179,7 @@ export interface ChangedDog {
 }
 
 export async function lockDog(trx: Trx, editor: Viewer, id: string): Promise<DogRefusal | { ownerId: string | null }> {
+  await lockOwnerOf(trx, id)
   const dog = await trx
     .selectFrom('dogs')
     .select('user_id')
@@ -222,13 +232,7 @@ export async function editDog(trx: Trx, editor: Viewer, id: string, changes: Dog
  * @returns its name and owner, and the users concerned: the owner and the owners of its matches.
  */
 export async function deleteDog(trx: Trx, editor: Viewer, id: string, now: Date) {
-  // Before the dog, which may be their active one.
-  await trx
-    .selectFrom('users')
-    .select('id')
-    .where('id', '=', eb => eb.selectFrom('dogs').select('user_id').where('id', '=', id))
-    .forNoKeyUpdate()
-    .execute()
+  await lockOwnerOf(trx, id)
   const dog = await trx
     .selectFrom('dogs')
     .select(['name', 'user_id'])

@@ -3,7 +3,7 @@ import type { Trx } from '../../open.ts'
 import { findUser } from '../account/users.ts'
 import { hasOtherAdmin, mayDecideAbout } from '../admins.ts'
 import { dogColumns } from '../columns.ts'
-import { toDog } from '../dogs/dogs.ts'
+import { lockOwnerOf, toDog } from '../dogs/dogs.ts'
 import { newId } from '../ids.ts'
 import { carryOut, type Decided, holdsOffice } from './decide-case.ts'
 import { setDogHidden } from './moderation.ts'
@@ -30,8 +30,9 @@ export async function suspendUnreported(trx: Trx, userId: string, order: Order &
 }
 
 export async function hideUnreported(trx: Trx, dogId: string, order: Order) {
-  if (!(await holdsOffice(trx, order))) return 'another-admin'
-  const dog = await trx.selectFrom('dogs').select('user_id').where('id', '=', dogId).forNoKeyUpdate().executeTakeFirst()
+  const about = trx.selectFrom('dogs').select('user_id').where('id', '=', dogId)
+  if (!(await holdsOffice(trx, order, (await about.executeTakeFirst())?.user_id))) return 'another-admin'
+  const dog = await about.forNoKeyUpdate().executeTakeFirst()
   if (!dog) return 'dog-not-found'
   if (!(await mayDecideAbout(trx, order.role, dog.user_id))) return 'not-admin'
   return decideUnreported(trx, { ...order, action: 'hide-dog', ownerId: dog.user_id, dogId, until: null })
@@ -82,6 +83,7 @@ export async function decideUnreported<A extends 'suspend' | 'hide-dog' | 'close
  * @returns null if it is not hidden.
  */
 export async function showAgain(trx: Trx, dogId: string, { adminId, role, now }: Viewpoint) {
+  await lockOwnerOf(trx, dogId)
   const dog = await trx
     .selectFrom('dogs')
     .select(['hidden_at', 'user_id'])

@@ -9,7 +9,7 @@ import { remindOn } from '@barkyard/domain/verification-days'
 import { sql } from 'kysely'
 import type { Db, Trx } from '../../open.ts'
 import { hasOtherAdmin, isStaffRow, listStaffIds, mayDecideAbout } from '../admins.ts'
-import { usersConcerned } from '../dogs/dogs.ts'
+import { lockOwnerOf, usersConcerned } from '../dogs/dogs.ts'
 import { counted, pageById } from '../paging.ts'
 import { verification } from './verifications.ts'
 
@@ -64,6 +64,7 @@ export async function decideVerification(
   if (!found) return 'verification-not-found'
   const isVaccination = found.kind === 'vaccination'
   if (approve && isVaccination && expiresOn === undefined) return 'invalid-input'
+  await lockOwnerOf(trx, found.dog_id)
   // The dog before its verification, in the order in which a change of the dog locks them.
   await trx.selectFrom('dogs').select('id').where('id', '=', found.dog_id).forNoKeyUpdate().execute()
   const row = await trx
