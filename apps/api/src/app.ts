@@ -7,6 +7,7 @@ import { registerPhotos } from './features/photos/upload.ts'
 import { makeServices, type ServicesOptions } from './make-services.ts'
 import { registerCookie } from './platform/access/cookie.ts'
 import { callerNow, registerGuard } from './platform/access/guard.ts'
+import { headersOf } from './platform/access/limits.ts'
 import { AppError, errorAnswer, redactError, redactPath } from './platform/errors.ts'
 import { answerBrokenRequest, BARE_HEADERS, registerCompression, registerHeaders } from './platform/http/headers.ts'
 import { BODY_MAX_BYTES, parseOnlyJson } from './platform/http/json.ts'
@@ -72,8 +73,7 @@ export async function buildApp(config: Config, options: ServicesOptions & LogOpt
       keepTheme(api)
       api.addHook('onSend', async ({ limitHeaders }, reply) => {
         if (!reply.hasHeader('cache-control')) reply.header('cache-control', 'no-store')
-        const limits = limitHeaders?.headers()
-        if (limits) reply.header('ratelimit-policy', limits.policy).header('ratelimit', limits.left)
+        if (limitHeaders?.length) reply.headers(headersOf(limitHeaders))
       })
       registerHealth(api, services)
       await api.register(scope => registerReference(scope, config, makeDocument))

@@ -20,7 +20,7 @@ import { Sessions } from './platform/access/sessions.ts'
 import { Jobs } from './platform/jobs/jobs.ts'
 import { makeMails } from './platform/mail/mails.ts'
 import { mailHandler } from './platform/mail/transport.ts'
-import { DiskSpace } from './platform/operation/disk-space.ts'
+import { watchDisk } from './platform/operation/disk-space.ts'
 import { DeliveryTimes } from './platform/operation/metrics.ts'
 import { type Bus, type BusHandlers, localBus } from './platform/realtime/bus.ts'
 import { Hub } from './platform/realtime/hub.ts'
@@ -84,7 +84,7 @@ export async function makeServices(
       statementTimeoutMs: Math.min(config.pool.statementTimeoutMs, REPLICA_ANSWERS_WITHIN_MS),
     })
   const limits = new Limits({ enabled: config.rateLimit, redis: redis?.sender })
-  const disk = config.databaseUrl === null || config.s3 === null ? new DiskSpace({ folder: config.dataDir, log }) : null
+  const disk = config.databaseUrl === null || config.s3 === null ? watchDisk(config.dataDir, log) : null
   const sweeper = new PhotoSweeper({ db, photos, log })
   const writer = new MessageWriter({
     queries: messageQueries(db, now),

@@ -36,6 +36,11 @@ export function requireBuiltIn({ config }: Services): void {
 export const accountsElsewhere = () =>
   new AppError('password-not-found', { message: 'Another service keeps the accounts here. Please log in there.' })
 
+/** The same for scripts. */
+export const OPENID = {
+  'password-not-found': 'An OpenID provider keeps the accounts: `GET /login` leads there.',
+} as const
+
 /** Passkeys belong to a domain, so at a bare IP address there are none. With a provider nobody signs in here. */
 export const canHavePasskeys = ({ config: { oidc, publicUrl } }: Services): boolean =>
   !oidc && isIP(publicUrl.hostname.replace(/^\[|\]$/g, '')) === 0

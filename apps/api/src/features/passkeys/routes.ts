@@ -9,7 +9,7 @@ import { AppError } from '../../platform/errors.ts'
 import { json, takesBody } from '../../platform/rest/contents.ts'
 import { ANY, COUNTED, errors, headers, type RoutePaths, WRITE } from '../../platform/rest/responses.ts'
 import type { Services } from '../../services.ts'
-import { accountsElsewhere, readUser } from '../account/index.ts'
+import { accountsElsewhere, OPENID, readUser } from '../account/index.ts'
 import { PASSKEY_LOCKED } from './mails.ts'
 import { signInOptions, verifySignIn } from './webauthn.ts'
 
@@ -66,10 +66,7 @@ export function registerPasskeySignIn(scope: FastifyInstance, services: Services
 }
 
 const described = { tags: ['passkeys'], security: [] }
-const OPENID = {
-  why: { 'password-not-found': 'An OpenID provider keeps the accounts: `GET /login` leads there.' },
-  thrown: { 'password-not-found': accountsElsewhere() },
-} as const
+const elsewhere = { why: OPENID, thrown: { 'password-not-found': accountsElsewhere() } }
 const cookie = { ...COUNTED, ...headers('Set-Cookie') }
 
 export const PASSKEY_PATHS: RoutePaths = {
@@ -81,7 +78,7 @@ export const PASSKEY_PATHS: RoutePaths = {
       'For `PublicKeyCredential.parseRequestOptionsFromJSON`. Keep the cookie: the challenge is good once, for 5 minutes, with it. With an OpenID provider the response is 404.',
     responses: {
       200: { description: 'The options.', headers: cookie, content: json(passkeySignInOptionsSchema) },
-      ...errors([...ANY, ...WRITE, 'password-not-found'], OPENID),
+      ...errors([...ANY, ...WRITE, 'password-not-found'], elsewhere),
     },
   },
   'POST /login/passkey': {
@@ -94,7 +91,7 @@ export const PASSKEY_PATHS: RoutePaths = {
       passkeySignInSchema,
       { 200: { description: 'Signed in.', headers: cookie, content: json(userSchema) } },
       ['passkey-refused', 'passkey-locked', 'account-changed', 'password-not-found'],
-      OPENID,
+      elsewhere,
     ),
   },
 }

@@ -5,7 +5,7 @@ import { PASSKEY_NEXT } from '../../platform/access/cookie.ts'
 import { AppError } from '../../platform/errors.ts'
 import { html, json, redirect, takesBody, withPage } from '../../platform/rest/contents.ts'
 import { ANY, COUNTED, errors, headers, type RoutePaths, WRITE } from '../../platform/rest/responses.ts'
-import { accountsElsewhere } from '../account/index.ts'
+import { accountsElsewhere, OPENID } from '../account/index.ts'
 
 const signedIn = {
   200: {
@@ -16,8 +16,6 @@ const signedIn = {
   303: { description: 'Signed in (a form was sent).', headers: { ...COUNTED, ...headers('Set-Cookie', 'Location') } },
 }
 const open = { tags: ['auth'], security: [] }
-
-const OPENID = { 'password-not-found': 'An OpenID provider keeps the accounts: `GET /login` leads there.' } as const
 
 export const SIGN_IN_PATHS: RoutePaths = {
   'GET /login': {

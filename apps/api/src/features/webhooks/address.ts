@@ -4,10 +4,8 @@ import ipaddr from 'ipaddr.js'
 import { isNamedSafely } from '../../config.ts'
 
 export class NotPublic extends Error {
-  constructor() {
-    super('the address is not public')
-    this.name = 'NotPublic'
-  }
+  override name = 'NotPublic'
+  override message = 'the address is not public'
 }
 
 /** Whether an IP address is one of the public internet: no private, loopback, link-local, shared or translated one. */

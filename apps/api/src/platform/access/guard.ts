@@ -6,7 +6,7 @@ import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { AppError } from '../errors.ts'
 import type { PlatformServices } from '../write.ts'
 import { bearerTokenOf, callerOf } from './cookie.ts'
-import { type Allowance, LimitHeaders, networkOf } from './limits.ts'
+import { type Allowance, type LimitHeaders, networkOf } from './limits.ts'
 import {
   notSignedIn,
   requireNotImpersonating,
@@ -76,7 +76,7 @@ async function requireKnownCaller(request: FastifyRequest, { sessions }: Platfor
 async function enter(request: FastifyRequest, { limits, sessions, presence, now }: GuardServices): Promise<void> {
   request.arrivedAt = now()
   const calls = callsOf(request)
-  const limitHeaders = new LimitHeaders()
+  const limitHeaders: LimitHeaders = []
   request.limitHeaders = limitHeaders
   const network = networkOf(request.ip)
   const token = bearerTokenOf(request)

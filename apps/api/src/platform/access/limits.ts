@@ -55,39 +55,28 @@ const POLICIES = Object.fromEntries(
   Object.entries(LIMITS).map(([rule, { points, duration }]) => [rule, `"${rule}";q=${points};w=${duration}`]),
 ) as Record<Rule, string>
 
-/** The limits that a request counted for, as the headers of its response state them (draft-ietf-httpapi-ratelimit-headers). */
-export class LimitHeaders {
-  readonly #counted: CountedLimit[] = []
+/** The limits that a request counted for. */
+export type LimitHeaders = CountedLimit[]
 
-  note(limit: CountedLimit): void {
-    this.#counted.push(limit)
-  }
+/** The headers of a response that state them (draft-ietf-httpapi-ratelimit-headers). */
+export const headersOf = (counted: LimitHeaders) => ({
+  'ratelimit-policy': counted.map(({ rule }) => POLICIES[rule]).join(', '),
+  ratelimit: counted.map(({ rule, remaining, reset }) => `"${rule}";r=${remaining};t=${reset}`).join(', '),
+})
 
-  /** The values of `RateLimit-Policy` and `RateLimit`; null where nothing was counted. */
-  headers(): { policy: string; left: string } | null {
-    if (this.#counted.length === 0) return null
-    return {
-      policy: this.#counted.map(({ rule }) => POLICIES[rule]).join(', '),
-      left: this.#counted.map(({ rule, remaining, reset }) => `"${rule}";r=${remaining};t=${reset}`).join(', '),
-    }
-  }
-}
-
-/** How many calls of one request may be made. */
-export class Allowance {
-  #left: number
-  readonly #refusal: AppError | null
-
-  constructor(calls: number, refusal: AppError | null) {
-    this.#left = calls
-    this.#refusal = refusal
-  }
-
+/** The calls of one request that may be made. */
+export interface Allowance {
   /** Uses one call. @throws AppError TOO_MANY_REQUESTS if none is left. */
-  take(): void {
-    if (this.#refusal && this.#left-- <= 0) throw this.#refusal
-  }
+  take(): void
 }
+
+const ALL: Allowance = { take: () => {} }
+
+const allowanceOf = (calls: number, refusal: AppError): Allowance => ({
+  take() {
+    if (calls-- <= 0) throw refusal
+  },
+})
 
 export class Limits {
   readonly isEnabled: boolean
@@ -119,17 +108,17 @@ export class Limits {
 
   /** Counts the calls of one request. @returns how many may be made. @throws like take if none may. */
   async takeSome(rule: Rule, key: string, wanted: number, limitHeaders?: LimitHeaders): Promise<Allowance> {
-    if (!this.#limiters) return new Allowance(wanted, null)
+    if (!this.#limiters) return ALL
     try {
       const counted = await this.#limiters[rule].consume(key, wanted)
-      limitHeaders?.note({ rule, remaining: counted.remainingPoints, reset: seconds(rule, counted) })
-      return new Allowance(wanted, null)
+      limitHeaders?.push({ rule, remaining: counted.remainingPoints, reset: seconds(rule, counted) })
+      return ALL
     } catch (refusal) {
       if (!(refusal instanceof RateLimiterRes)) throw refusal
-      limitHeaders?.note({ rule, remaining: 0, reset: seconds(rule, refusal) })
+      limitHeaders?.push({ rule, remaining: 0, reset: seconds(rule, refusal) })
       const granted = wanted - (refusal.consumedPoints - LIMITS[rule].points)
       if (granted <= 0) throw tooMany(rule, refusal)
-      return new Allowance(granted, tooMany(rule, refusal))
+      return allowanceOf(granted, tooMany(rule, refusal))
     }
   }
 

@@ -5,37 +5,26 @@ const LOOK_EVERY_MS = 10_000
 /** With less the database may be unable to store anything: its log grows by files of 16 MiB. */
 const LEAST_FREE_BYTES = 16 * 2 ** 20
 
-interface Options {
-  /** A folder on the disk. It may not exist yet. */
-  folder: string
-  log: FastifyBaseLogger
-  freeBytes?: (folder: string) => Promise<number>
-}
+export type DiskSpace = ReturnType<typeof watchDisk>
 
-/** Notices a full disk and logs it, because only writes fail then, and each with another error. */
-export class DiskSpace {
-  readonly #options: Required<Options>
-  readonly #timer: NodeJS.Timeout
-  #wasFull = false
+/**
+ * Notices a full disk and logs it, because only writes fail then, and each with another error.
+ * @param folder on the disk. It may not exist yet.
+ */
+export function watchDisk(folder: string, log: FastifyBaseLogger) {
+  let wasFull = false
 
-  constructor({ freeBytes = freeBytesOf, ...options }: Options) {
-    this.#options = { ...options, freeBytes }
-    this.#timer = setInterval(() => void this.isFull(), LOOK_EVERY_MS)
+  async function isFull(): Promise<boolean> {
+    const free = await freeBytesOf(folder).catch(() => null)
+    const full = free !== null && free < LEAST_FREE_BYTES
+    if (full && !wasFull) log.error({ folder, freeBytes: free }, 'The disk is full: nothing can be stored')
+    if (!full && wasFull) log.warn({ folder }, 'The disk has space again')
+    wasFull = full
+    return full
   }
 
-  async isFull(): Promise<boolean> {
-    const { folder, log, freeBytes } = this.#options
-    const free = await freeBytes(folder).catch(() => null)
-    const isFull = free !== null && free < LEAST_FREE_BYTES
-    if (isFull && !this.#wasFull) log.error({ folder, freeBytes: free }, 'The disk is full: nothing can be stored')
-    if (!isFull && this.#wasFull) log.warn({ folder }, 'The disk has space again')
-    this.#wasFull = isFull
-    return isFull
-  }
-
-  stop(): void {
-    clearInterval(this.#timer)
-  }
+  const timer = setInterval(() => void isFull(), LOOK_EVERY_MS)
+  return { isFull, stop: () => clearInterval(timer) }
 }
 
 export async function freeBytesOf(folder: string): Promise<number> {
