@@ -7,8 +7,10 @@ import { aPreferences } from '../../testing/quiet-yard.ts'
 import { queryClient } from '../../trpc.ts'
 
 it('typing is shown unless its owner hides it, which is saved at once, and an empty box has the colour of its card', async () => {
-  const answers = { 'preferences.edit': () => new Promise(() => undefined) }
-  await open('/settings/privacy', { theme: 'dark', answers })
+  await open('/settings/privacy', {
+    theme: 'dark',
+    answers: { 'preferences.edit': () => new Promise(() => undefined) },
+  })
   const box = page.getByRole('checkbox', { name: "Show others when I'm typing" })
   await expect.element(box).toBeChecked()
   await box.click()
