@@ -83,7 +83,7 @@ function serverUrl(publicUrl: URL): URL {
 }
 
 /** The look of the reference in both themes: the product's colours over Swagger UI's own style. */
-export const REFERENCE_STYLE = `
+const REFERENCE_STYLE = `
 :root{--paper:#fffbf4;--card:#fff;--ink:#2b211b;--quiet:#6b5b50;--grass:#2a7a4b;--on-grass:#fff;--collar:#b23c21;--border:#917c6b;--line:#e6dccd;--code:#f5eee2;color-scheme:light}
 :root.dark{--paper:#121c17;--card:#1b2821;--ink:#edf3ec;--quiet:#a9b8ac;--grass:#7fd69a;--on-grass:#10200f;--collar:#ff8a6b;--border:#748779;--line:#2c3c33;--code:#22322a;color-scheme:dark}
 body{margin:0;background:var(--paper);color:var(--ink);font:16px/1.5 Figtree,system-ui,sans-serif}
@@ -143,7 +143,7 @@ a,#reference .swagger-ui .info a{color:var(--grass)}
  * of these are fixed here. The search matters: of a hundred calls and more, Swagger UI keeps only the visible ones in
  * the page, so a browser's own search misses the others.
  */
-export const REFERENCE_SCRIPT = `
+const REFERENCE_SCRIPT = `
 const NAMES = {
   servers: 'Server',
   'examples-select-element': 'Example',
