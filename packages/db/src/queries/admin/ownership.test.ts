@@ -5,6 +5,7 @@ import { addDog, addOwner } from '../../../testing/owners.ts'
 import { checkData } from '../../check.ts'
 import { inTransaction } from '../../open.ts'
 import { updatePlace } from '../account/users.ts'
+import { skipDog } from '../skips/skips.ts'
 import { setOwner } from './ownership.ts'
 
 const db = await openTestDatabase({ max: 3 })
@@ -37,3 +38,12 @@ test.each(['somebody', 'nobody'])(
     expect((await checkData(db)).filter(({ wrong }) => wrong > 0)).toEqual([])
   },
 )
+
+test('a dog that has just been transferred cannot skip itself either', async () => {
+  const [from, taker] = [await addOwner(db, 'giver'), await addOwner(db, 'heir')]
+  const dog = await addDog(db, from, 'Rex')
+  const viewer = { kind: 'dog', userId: from, dogId: dog.id } as const
+  await inTransaction(db, trx => setOwner(trx, dog.id, taker, 50, new Date()))
+  const skip = () => inTransaction(db, trx => skipDog(trx, viewer, dog.id, { now: new Date(), atMost: 10 }))
+  expect(await skip()).toBe('own-dog')
+})

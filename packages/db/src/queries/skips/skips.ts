@@ -42,7 +42,8 @@ export async function skipDog(
     .forKeyShare()
     .executeTakeFirst()
   if (!other) return 'dog-not-found'
-  if (other.user_id === userId) return 'own-dog'
+  // The own dog may have just been transferred.
+  if (otherDogId === dogId || other.user_id === userId) return 'own-dog'
   const find = () => skipsOf(trx, viewer).where('skips.other_dog_id', '=', otherDogId).executeTakeFirst()
   const known = await find()
   if (known) return toSkip(known)
