@@ -267,8 +267,8 @@ select "report_cases"."id", "report_cases"."kind", "report_cases"."version", "re
   (SELECT appealed.case_id FROM decisions AS appealed WHERE appealed.id = report_cases.appeal_of), report_cases.id) as "evidence_id" from "report_cases" left join "users" as "owner" on "owner"."id" = "report_cases"."owner_id" left join "users" as "admin" on "admin"."id" = "report_cases"."claimed_by" where "report_cases"."id" = coalesce((SELECT reports.case_id FROM reports WHERE reports.id = $2::uuid), $3::uuid);
 
 -- decide reports
-select "owner_id" from "report_cases" where "id" = coalesce((SELECT reports.case_id FROM reports WHERE reports.id = $1::uuid), $2::uuid);
-select "id", "is_admin", "is_moderator", "suspended_at" from "users" where "id" in ($1, $2) order by "id" for no key update;
+select "report_cases"."owner_id", "dogs"."user_id" from "report_cases" left join "dogs" on "dogs"."id" = "report_cases"."dog_id" where "report_cases"."id" = coalesce((SELECT reports.case_id FROM reports WHERE reports.id = $1::uuid), $2::uuid);
+select "id", "is_admin", "is_moderator", "suspended_at" from "users" where "id" in ($1, $2, $3) order by "id" for no key update;
 select "id", "kind", "dog_id", "dog_name", "owner_id", "appeal_of", "version", "decided_at", "claimed_by", "claimed_until" from "report_cases" where "id" = coalesce((SELECT reports.case_id FROM reports WHERE reports.id = $1::uuid), $2::uuid) for update;
 select ((CASE
   WHEN report_cases.owner_id IS NOT DISTINCT FROM $1::uuid THEN 2
@@ -357,8 +357,8 @@ select "id" from "users" where ("users"."is_admin" OR "users"."is_moderator");
 
 -- decide an appeal
 select "id" from "report_cases" where "appeal_of" = $1;
-select "owner_id" from "report_cases" where "id" = coalesce((SELECT reports.case_id FROM reports WHERE reports.id = $1::uuid), $2::uuid);
-select "id", "is_admin", "is_moderator", "suspended_at" from "users" where "id" in ($1, $2) order by "id" for no key update;
+select "report_cases"."owner_id", "dogs"."user_id" from "report_cases" left join "dogs" on "dogs"."id" = "report_cases"."dog_id" where "report_cases"."id" = coalesce((SELECT reports.case_id FROM reports WHERE reports.id = $1::uuid), $2::uuid);
+select "id", "is_admin", "is_moderator", "suspended_at" from "users" where "id" in ($1, $2, $3) order by "id" for no key update;
 select "id", "kind", "dog_id", "dog_name", "owner_id", "appeal_of", "version", "decided_at", "claimed_by", "claimed_until" from "report_cases" where "id" = coalesce((SELECT reports.case_id FROM reports WHERE reports.id = $1::uuid), $2::uuid) for update;
 select ((CASE
   WHEN report_cases.owner_id IS NOT DISTINCT FROM $1::uuid THEN 2

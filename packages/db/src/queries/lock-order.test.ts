@@ -128,6 +128,31 @@ test.each<
   expect(decided).toMatchObject({ ownerId: owner })
 })
 
+test('a decision about a dog that was handed on locks its new owner before the dog', async () => {
+  const adminId = newId()
+  await db.insertInto('users').values({ id: adminId, first_name: 'Kim', last_name: 'Hale', is_admin: true }).execute()
+  const id = newId()
+  const reported = { id, owner_id: heir, dog_id: dog, dog_name: 'Rex', kind: 'other' as const, created_at: now }
+  await db.insertInto('report_cases').values(reported).execute()
+  const decision = { ...moderator(), adminId, caseId: id, action: 'hide-dog' as const, version: 1, photoIds: [] }
+  let decided: unknown
+  await against(ownerThenDogs, async trx => {
+    decided = await decideCase(trx, { ...decision, until: null })
+  })
+  expect(decided).toMatchObject({ ownerId: owner })
+})
+
+test('an edit of a dog of somebody else waits for nobody', async () => {
+  const stranger = { kind: 'owner', userId: heir } as const
+  await db.transaction().execute(async trx => {
+    await lockUser(trx, owner)
+    const edited = await db.transaction().execute(beside => editDog(beside, stranger, dog, {}, '2026-01-01'))
+    expect(edited).toBe('not-your-dog')
+    const deleted = await db.transaction().execute(beside => deleteDog(beside, stranger, hidden, now))
+    expect(deleted).toBe('dog-not-found')
+  })
+})
+
 test('a role that the command line changes is read behind the lock', async () => {
   const email = `${owner}@lock.test`
   await db.updateTable('users').set({ email, email_key: email }).where('id', '=', owner).execute()

@@ -63,6 +63,10 @@ export const lockOwnerOf = (trx: Trx, dogId: string) =>
     .forNoKeyUpdate()
     .execute()
 
+/** The same for an editor, who locks no account but their own, or as an admin the owner's: strangers wait for nobody. */
+const lockForEditor = (trx: Trx, editor: Viewer, dogId: string) =>
+  editor.kind === 'admin' ? lockOwnerOf(trx, dogId) : lockOwner(trx, editor.userId)
+
 /** Creates a dog, or finds the one with the same client id. 'dogs-full': the user already has `atMost`. */
 export async function createDog(
   trx: Trx,
@@ -150,8 +154,8 @@ export async function activateDog(
 export type DogRefusal = 'dog-not-found' | 'not-your-dog'
 
 /**
- * Whether an editor, who is a dog's owner or an admin, may know of the dog in the row of `dogs`: it is theirs, or they see it. It is part of the first
- * statement of each call, so that an answer takes as long for a dog that the editor does not see as for a deleted one.
+ * Whether an editor, who is a dog's owner or an admin, may know of the dog in the row of `dogs`: it is theirs, or they see it. It is part of the
+ * statement that reads the dog, so that an answer takes as long for a dog that the editor does not see as for a deleted one.
  */
 export const isKnownTo = (editor: Viewer) =>
   editor.kind === 'admin' ? sees(editor) : sql<boolean>`(dogs.user_id = ${editor.userId}::uuid OR ${sees(editor)})`
@@ -179,7 +183,7 @@ export interface ChangedDog {
 }
 
 export async function lockDog(trx: Trx, editor: Viewer, id: string): Promise<DogRefusal | { ownerId: string | null }> {
-  await lockOwnerOf(trx, id)
+  await lockForEditor(trx, editor, id)
   const dog = await trx
     .selectFrom('dogs')
     .select('user_id')
@@ -232,7 +236,7 @@ export async function editDog(trx: Trx, editor: Viewer, id: string, changes: Dog
  * @returns its name and owner, and the users concerned: the owner and the owners of its matches.
  */
 export async function deleteDog(trx: Trx, editor: Viewer, id: string, now: Date) {
-  await lockOwnerOf(trx, id)
+  await lockForEditor(trx, editor, id)
   const dog = await trx
     .selectFrom('dogs')
     .select(['name', 'user_id'])

@@ -135,7 +135,10 @@ const DAY_MS = 24 * 60 * 60 * 1000
 /** The cases that one look handles. */
 const AT_ONCE = 100
 
-/** Ends the cases whose time is over, and warns the owners of those that end soon, whom it returns. Cases that another process handles are left out. @param dogId only the case of this dog. */
+/**
+ * Ends the cases whose time is over, and warns the owners of those that end soon, whom it returns.
+ * @param dogId only the case of this dog. Without one, cases that another process handles are left out.
+ */
 export async function lostByClock(trx: Trx, now: Date, dogId?: string) {
   const due = await trx
     .selectFrom('lost_cases')
@@ -147,7 +150,7 @@ export async function lostByClock(trx: Trx, now: Date, dogId?: string) {
     .orderBy('ends_at')
     .limit(AT_ONCE)
     .forNoKeyUpdate()
-    .skipLocked()
+    .$if(dogId === undefined, query => query.skipLocked())
     .execute()
   const result = { ended: [] as { lostId: string; userId: string; dogId: string }[], notifiedIds: [] as string[] }
   for (const { id: lostId, user_id: userId, dog_id: dogId, ends_at } of due) {

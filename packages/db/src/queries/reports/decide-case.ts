@@ -27,8 +27,14 @@ type InputRefusal = 'wrong-action' | 'other-photo' | 'own-account' | 'demo'
 type DecisionRefusal = CaseRefusal | InputRefusal | 'report-not-found' | 'stale-case' | 'no-owner' | 'dog-gone'
 
 export async function decideCase(trx: Trx, request: DecisionRequest): Promise<DecisionRefusal | Decided> {
-  const about = trx.selectFrom('report_cases').select('owner_id').where('id', '=', caseIdOf(request.caseId))
-  if (!(await holdsOffice(trx, request, (await about.executeTakeFirst())?.owner_id))) return 'another-admin'
+  const about = await trx
+    .selectFrom('report_cases')
+    .leftJoin('dogs', 'dogs.id', 'report_cases.dog_id')
+    .select(['report_cases.owner_id', 'dogs.user_id'])
+    .where('report_cases.id', '=', caseIdOf(request.caseId))
+    .executeTakeFirst()
+  // The dog may have been handed to somebody else since.
+  if (!(await holdsOffice(trx, request, about?.owner_id, about?.user_id))) return 'another-admin'
   const row = await lockCase(trx, request.caseId, request.adminId)
   if (typeof row === 'string') return row
   const refusal = (await refuseInput(trx, row, request)) ?? (await refuseCase(trx, row, request))
@@ -113,17 +119,17 @@ export async function carryOut<A extends ModerationAction>(
 /**
  * Whether somebody still has their role and is not suspended, and stays so until the end of the transaction. It may have
  * changed since the call began: of two admins who suspend each other at once, one succeeds.
- * @param about the owner about whom is decided, whose account is locked with it.
+ * @param about the owners about whom is decided, whose accounts are locked with it.
  */
 export async function holdsOffice(
   trx: Trx,
   { adminId, role }: Pick<Viewpoint, 'adminId' | 'role'>,
-  about: string | null = null,
+  ...about: (string | null | undefined)[]
 ): Promise<boolean> {
   const rows = await trx
     .selectFrom('users')
     .select(['id', 'is_admin', 'is_moderator', 'suspended_at'])
-    .where('id', 'in', [adminId, about ?? adminId])
+    .where('id', 'in', [adminId, ...about.filter(id => typeof id === 'string')])
     .orderBy('id')
     .forNoKeyUpdate()
     .execute()
