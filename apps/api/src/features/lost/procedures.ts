@@ -1,4 +1,5 @@
 import { randomInt } from 'node:crypto'
+import { shareOwnDog } from '@barkyard/db/queries/dogs/dogs'
 import { changeLost, closeLost } from '@barkyard/db/queries/lost/change-lost'
 import { findLost, listLost, listOwnLost } from '@barkyard/db/queries/lost/lost'
 import { openLost } from '@barkyard/db/queries/lost/open-lost'
@@ -66,6 +67,8 @@ export const lostRouter = router({
       await services.limits.take('proposal', caller.userId, limitHeaders)
       return writeLasting(async (trx, effects) => {
         const opening = { ...said, dogId, code: makeCode(), needsVerified: services.mails.isOn, now: services.now() }
+        // The dog before its case, as in every write of a case.
+        unwrapOrThrow(await shareOwnDog(trx, lookerOf(caller), dogId))
         await endLost(trx, effects, opening.now, dogId)
         const { lost, notifiedIds } = unwrapOrThrow(await openLost(trx, lookerOf(caller), opening))
         if (lost.state === 'open') tellOfLost(effects, about(lost, caller))
