@@ -1,5 +1,5 @@
 import type { Notice } from '@barkyard/domain/schemas/report'
-import { setRole } from '../admins.ts'
+import { confirmAddress, setRole } from '../admins.ts'
 import { expect, test } from '../fixtures.ts'
 import { appRuns } from '../people.ts'
 
@@ -13,6 +13,7 @@ test('a moderator’s working day: the queue, a decision, an appeal, a park; not
   const mochi = await owner.dog({ name: 'Mochi' })
   await reporter.call('POST', '/reports', { dogId: bandit.id, kind: 'rude', note: 'Called my dog names' })
 
+  await confirmAddress(server, reporter)
   await reporter.call('POST', '/parks', { name: 'Wiggly Field', lat: 41.97, lng: -87.66 })
 
   // An admin makes them one on their page.

@@ -4,7 +4,7 @@ import type { OwnLost } from '@barkyard/domain/schemas/lost'
 import type { Locator, Page } from '@playwright/test'
 import jsQR from 'jsqr'
 import sharp from 'sharp'
-import { setRole } from '../admins.ts'
+import { confirmAddress, setRole } from '../admins.ts'
 import { expect, expectAccessible, test } from '../fixtures.ts'
 import { type Person, portraitPng } from '../people.ts'
 import type { Server } from '../server.ts'
@@ -30,6 +30,7 @@ async function knownDog(server: Server, owner: Person): Promise<{ id: string }> 
     .values({ ...dog, created_at: createdAt })
     .execute()
   await db.destroy()
+  await confirmAddress(server, owner)
   await owner.call('POST', '/active-dog', { dogId: dog.id })
   const multipart = { dogId: dog.id, photo: await photoFile() }
   const uploaded = await owner.context.request.post('/api/photos', { multipart })
