@@ -74,19 +74,23 @@ async function findFaults({ rules, within }: { rules: typeof RULES; within?: str
   const isBehind = within !== undefined && root?.querySelector(within) === null
   if (isBehind) root.replaceWith(place)
   const faults: Fault[] = []
-  for (const theme of ['light', 'dark'] as const) {
-    show(theme)
-    const { violations } = await axe.run(within ?? document, {
-      ...rules[theme],
-      resultTypes: ['violations'],
-      // The app has none.
-      iframes: false,
-    })
-    for (const { id, nodes } of violations)
-      for (const { target } of nodes)
-        if (id !== 'target-size' || !isBehindBar(target.join(' '))) faults.push({ theme, id, target: target.join(' ') })
+  try {
+    for (const theme of ['light', 'dark'] as const) {
+      show(theme)
+      const { violations } = await axe.run(within ?? document, {
+        ...rules[theme],
+        resultTypes: ['violations'],
+        // The app has none.
+        iframes: false,
+      })
+      for (const { id, nodes } of violations)
+        for (const { target } of nodes)
+          if (id !== 'target-size' || !isBehindBar(target.join(' ')))
+            faults.push({ theme, id, target: target.join(' ') })
+    }
+  } finally {
+    show('light')
+    if (isBehind) place.replaceWith(root)
   }
-  show('light')
-  if (isBehind) place.replaceWith(root)
   return faults
 }
