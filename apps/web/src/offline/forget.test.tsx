@@ -2,7 +2,7 @@ import type { Match } from '@barkyard/domain/schemas/match'
 import { getQueryKey } from '@trpc/react-query'
 import { expect, test, vi } from 'vitest'
 import { forgetPerson } from '../lib/forget.ts'
-import { startSession } from '../session.ts'
+import { session, startSession } from '../session.ts'
 import { held, network, refuse } from '../testing/network-links.ts'
 import { open } from '../testing/open.tsx'
 import { aPreferences } from '../testing/quiet-yard.ts'
@@ -60,6 +60,7 @@ test('a time zone that is set while its user is signed out elsewhere leaves noth
 })
 
 test('what keeps pages stores nothing if it is loaded after its user has signed out', async () => {
+  session.set({ status: 'signed-out', hasEnded: true })
   await startWorker(user.id)
   expect({ ...localStorage }).toEqual({})
 })
