@@ -21,7 +21,7 @@
   root.setAttribute('data-mantine-color-scheme', theme)
   const bar = document.querySelector('meta[name="theme-color"]')
   if (bar) bar.setAttribute('content', theme === 'dark' ? '#121C17' : '#FFFBF4')
-  // The last button that was pressed on the server's drawing. The app presses it once it runs: src/lib/early-press.ts.
+  // The last button that was pressed on the server's drawing. The app presses it once it runs: src/app.tsx.
   addEventListener('click', ({ target }) => {
     const button = target instanceof Element && target.closest('button')
     if (button && window.earlyPress !== null)

@@ -48,7 +48,7 @@ export interface Spot extends Finder {
   inputValue(): Promise<string>
 }
 
-/** What the flows need of a Playwright Page: Firefox has one of Playwright's, WebKit has the one of webkit-tab.ts. */
+/** What the flows need of a Playwright Page: Firefox has one of Playwright's, WebKit has the one of webkit.ts. */
 export interface Tab extends Finder {
   goto(url: string): Promise<unknown>
   reload(): Promise<unknown>
