@@ -64,6 +64,8 @@ export function Dialog(props: DialogProps) {
         title={title}
         size={size === 'xl' ? '68rem' : size}
         fullScreen={props.fullScreen ?? false}
+        // What grows as its content comes keeps its upper edge: Close must not move away between a press and its release.
+        centered={size === 'md'}
         closeOnClickOutside={!keepsClicks}
         closeOnEscape={false}
         withCloseButton={withCloseButton}

@@ -51,6 +51,27 @@ const report: AdminReportDetails = {
   earlier: [],
 }
 
+test('Close stays where it is while a case loads', async () => {
+  const answer = held<AdminReportDetails>()
+  await open('/admin/reports/case', {
+    user: anAdmin(),
+    viewport: [1280, 1100],
+    answers: {
+      ...panelOf([], []),
+      'admin.reports': aPage(report),
+      'admin.report': () => answer.promise,
+      'admin.statementTemplates': [],
+    },
+  })
+  const close = page.getByRole('dialog', { name: 'Report' }).getByRole('button', { name: 'Close' })
+  await expect.element(close).toBeVisible()
+  const place = () => close.element().getBoundingClientRect().toJSON()
+  const before = place()
+  answer.resolve(report)
+  await expect.element(page.getByRole('button', { name: 'Claim' })).toBeVisible()
+  expect(place()).toEqual(before)
+})
+
 test('a moderator lifts a suspension where they read the case', async () => {
   let suspension: AdminReportDetails['suspension'] = { until: '2026-12-24T12:00:00.000Z' }
   await open('/admin/reports/case', {
