@@ -5,22 +5,20 @@ import { writeAudit } from '@barkyard/db/queries/audit'
 import { endSuspension } from '@barkyard/db/queries/reports/moderation'
 import { roleChanged } from '@barkyard/domain/audit'
 import type { Role } from '@barkyard/domain/rights'
-import { closeLost, listLost } from '../../features/lost/command.ts'
-import { importFlags, importParks } from '../../features/parks/import/import-parks.ts'
-import { CommandError } from '../../platform/operation/command.ts'
-import type { CommandServices } from '../../services.ts'
-import { withDatabase } from '../with-database.ts'
 import {
-  accountOf,
   deleteAccount,
   exportAccount,
-  nobodyHas,
-  printJoinCode,
   printPasskeyLink,
   printResetLink,
   printSessions,
-  removePasskeys,
-} from './accounts.ts'
+} from '../../features/account/command.ts'
+import { closeLost, listLost } from '../../features/lost/command.ts'
+import { importFlags, importParks } from '../../features/parks/import/import-parks.ts'
+import { removePasskeys } from '../../features/passkeys/command.ts'
+import { printJoinCode } from '../../features/sign-in/command.ts'
+import { accountOf, CommandError, nobodyHas } from '../../platform/operation/command.ts'
+import type { CommandServices } from '../../services.ts'
+import { withDatabase } from '../with-database.ts'
 
 const USAGE = `Usage:
   pnpm admin grant EMAIL [--moderator]

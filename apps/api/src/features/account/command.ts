@@ -1,38 +1,24 @@
-import { randomBytes } from 'node:crypto'
 import { createWriteStream } from 'node:fs'
 import { rm } from 'node:fs/promises'
 import { pipeline } from 'node:stream/promises'
-import { type Db, inTransaction } from '@barkyard/db/open'
+import { inTransaction } from '@barkyard/db/open'
 import { listSessions } from '@barkyard/db/queries/account/account'
 import { deleteUsers } from '@barkyard/db/queries/account/delete-users'
 import { openLink } from '@barkyard/db/queries/account/links'
-import { findUserByEmail, lockUser, type UserRow } from '@barkyard/db/queries/account/users'
+import type { UserRow } from '@barkyard/db/queries/account/users'
 import { writeAudit } from '@barkyard/db/queries/audit'
 import { newId } from '@barkyard/db/queries/ids'
-import { putJobs } from '@barkyard/db/queries/jobs/jobs'
-import { hasPasskey, removeAllPasskeys } from '@barkyard/db/queries/passkeys/passkeys'
-import { addJoinCode } from '@barkyard/db/queries/sign-in/join-codes'
-import { accountArchive } from '../../features/account/archive.ts'
-import { LINK_MS, linkUrl } from '../../features/account/mails.ts'
-import { PASSKEY_REMOVED } from '../../features/passkeys/mails.ts'
-import { photoStorage, removeDeletedPhotos } from '../../features/photos/index.ts'
+import { hasPasskey } from '@barkyard/db/queries/passkeys/passkeys'
 import { LinkTokens } from '../../platform/access/link-token.ts'
-import { hashToken, SESSION_DAYS } from '../../platform/access/sessions.ts'
-import { MAIL } from '../../platform/mail/mails.ts'
-import { ask, CommandError } from '../../platform/operation/command.ts'
+import { SESSION_DAYS } from '../../platform/access/sessions.ts'
+import { accountOf, ask, CommandError, nobodyHas } from '../../platform/operation/command.ts'
 import type { CommandServices } from '../../services.ts'
+import { photoStorage, removeDeletedPhotos } from '../photos/index.ts'
+import { accountArchive } from './archive.ts'
+import { LINK_MS, linkUrl } from './mails.ts'
 
 const DAY_MS = 24 * 60 * 60 * 1000
 const SESSIONS_SHOWN = 500
-
-export const nobodyHas = (email: string) => new CommandError(`Nobody has an account with the e-mail ${email}.`)
-
-/** @throws CommandError if nobody has it. */
-export async function accountOf(db: Db, email: string): Promise<UserRow & { email: string }> {
-  const user = await findUserByEmail(db, email)
-  if (!user?.email) throw nobodyHas(email)
-  return { ...user, email: user.email }
-}
 
 /** Prints a link that sets a new password, like the one in the mail. Earlier links stop working. */
 export async function printResetLink(services: CommandServices, email: string): Promise<void> {
@@ -126,29 +112,4 @@ export async function deleteAccount(
   })
   await removeDeletedPhotos({ db, photos: await photoStorage(config, console) })
   console.log(`${email} is deleted, with all dogs, photos, matches, messages and playdates.`)
-}
-
-/** Removes the passkeys of somebody who has lost theirs, with what was signed in with them. A mail says so of each. */
-export async function removePasskeys({ db, config }: CommandServices, email: string): Promise<void> {
-  const user = await accountOf(db, email)
-  const removed = await inTransaction(db, async trx => {
-    await lockUser(trx, user.id)
-    const { names } = await removeAllPasskeys(trx, user.id)
-    const now = new Date()
-    const job = { kind: MAIL.name, userId: user.id, priority: 1, dueAt: now, createdAt: now }
-    const mails = names.map(passkey => ({ ...job, payload: { mail: PASSKEY_REMOVED.name, passkey } }))
-    if (config.mail) await putJobs(trx, mails)
-    return names.length
-  })
-  console.log(`${email} has no passkey any more (removed: ${removed}), and does not need one to sign in.`)
-}
-
-/** Prints a new code with which somebody may sign up while `SIGNUP=invite`, and a link that brings it along. */
-export async function printJoinCode({ db, config }: CommandServices, uses: number, days: number): Promise<void> {
-  const code = randomBytes(12).toString('base64url')
-  const createdAt = new Date()
-  const expiresAt = new Date(createdAt.getTime() + days * DAY_MS)
-  await inTransaction(db, trx => addJoinCode(trx, { hash: hashToken(code), uses, createdAt, expiresAt }))
-  console.log(`${code}\n${new URL(`/api/login?new&code=${code}`, config.publicUrl)}`)
-  console.log(`Good for ${uses === 1 ? 'one account' : `${uses} accounts`} until ${expiresAt.toISOString()}.`)
 }
