@@ -1,4 +1,4 @@
-import { BLOCKS_MAX, SKIPS_MAX } from './block.ts'
+import { BLOCKS_MAX } from './block.ts'
 import data from './data/refusals.json' with { type: 'json' }
 import { DOGS_PER_USER } from './dog.ts'
 import { PUSH_ENDPOINTS_MAX } from './notification.ts'
@@ -8,6 +8,7 @@ import { PHOTO_MAX_BYTES, PHOTO_MAX_PIXELS, PHOTOS_PER_DOG } from './photo.ts'
 import { OPEN_PROPOSALS_MAX, PHRASES_PER_SIDE } from './playdate.ts'
 import { CASE_KEPT_DAYS, CASE_NOTES_MAX, TEMPLATES_MAX } from './report.ts'
 import { SEARCHES_PER_USER } from './search.ts'
+import { SKIPS_MAX } from './skip.ts'
 import { SOCKETS_PER_USER } from './socket.ts'
 import { TOKENS_PER_USER } from './token.ts'
 import { WALKS_PER_OWNER } from './walk.ts'

@@ -13,10 +13,3 @@ export const blockSchema = shape('Block', 'An owner whom you blocked, or a match
   createdAt: time('When you blocked or unmatched. ISO 8601 in UTC.'),
 })
 export type Block = z.infer<typeof blockSchema>
-
-export const skipSchema = shape('Skip', 'A dog that the acting dog’s searches leave out.', {
-  id: id.describe('The id of the skip, for undoing it.'),
-  dog: dogCardSchema.describe('The dog that is left out.'),
-  createdAt: time('When you left it out. ISO 8601 in UTC.'),
-})
-export type Skip = z.infer<typeof skipSchema>

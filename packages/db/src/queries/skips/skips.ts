@@ -1,5 +1,5 @@
-import type { Skip } from '@barkyard/domain/schemas/block'
 import type { ListQuery } from '@barkyard/domain/schemas/paging'
+import type { Skip } from '@barkyard/domain/schemas/skip'
 import type { DogViewer, Owner } from '@barkyard/domain/visibility'
 import type { Db, Trx } from '../../open.ts'
 import { sees, seesDog } from '../blocks/visibility.ts'
