@@ -1,7 +1,6 @@
 import { hasRight, type Right } from '@barkyard/domain/rights'
 import type { TokenScope } from '@barkyard/domain/token'
-import type { DogViewer } from '@barkyard/domain/visibility'
-import { type Owner, ownerAs, type Viewer } from '@barkyard/domain/visibility'
+import { type DogViewer, type Owner, ownerAs, type Viewer } from '@barkyard/domain/visibility'
 import { AppError } from '../errors.ts'
 import type { Caller } from './sessions.ts'
 

@@ -6,8 +6,7 @@ import { useInputWords } from '../input-words.ts'
 import type { RestAddress } from '../trpc/meta.ts'
 import HEADERS from './headers.json' with { type: 'json' }
 import { invalidKey } from './idempotency.ts'
-import type { Endpoint } from './mount.ts'
-import { unknownParameter } from './mount.ts'
+import { type Endpoint, unknownParameter } from './mount.ts'
 
 /** Calls that are no procedures, by their addresses, for the document. */
 export type RoutePaths = Record<RestAddress, ZodOpenApiOperationObject>
