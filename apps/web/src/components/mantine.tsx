@@ -64,7 +64,6 @@ const theme = createTheme({
     Modal: {
       defaultProps: {
         radius: 'lg',
-        centered: true,
         overlayProps: { color: 'var(--scrim)', backgroundOpacity: 1 },
         padding: 'max(clamp(16px, 4vw, 24px), var(--safe-sides))',
       },
