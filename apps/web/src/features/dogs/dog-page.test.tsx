@@ -19,7 +19,7 @@ const openDog = (dog = pippa, options: Parameters<typeof open>[1] = {}) =>
   open(`/dog/${dog.id}`, { user, ...options, answers: { 'dogs.get': dog, 'matches.bark': barked, ...options.answers } })
 
 const heading = (name: string | RegExp, level = 1) => page.getByRole('heading', { name, level, exact: true })
-const bark = page.getByRole('button', { name: /^Bark/ })
+const bark = page.getByRole('button', { name: 'Bark (Send Woof!)' })
 const chat = page.getByRole('link', { name: 'Open chat' })
 /** The page says so, not only the toast. */
 const notFound = heading('Dog not found')
@@ -52,7 +52,7 @@ test("a dog's page shows the dog and its compatibility", async () => {
     return width * height
   })
   expect(main).toBeGreaterThan(second ?? 0)
-  for (const name of ['Next dog', 'Edit', 'Share', 'Edit Profile (Admin)'])
+  for (const name of ['Open chat', 'Next dog', 'Edit', 'Share', 'Edit Profile (Admin)'])
     expect(page.getByText(name, { exact: true }).query()).toBeNull()
   await page.getByRole('link', { name: 'Back to sniffing' }).click()
   await isAt('/sniff')

@@ -95,6 +95,7 @@ test('failures of the location are shown', async () => {
   deviceIs({ latitude: 1, longitude: 2 })
   network.answerOnce({ 'location.set': () => Promise.reject(unreachable()) })
   await button('Enable Location').click()
+  await sees('Error')
   await sees('Failed to update location. Please try again.')
   vi.spyOn(navigator, 'geolocation', 'get').mockReturnValue(undefined as never)
   await button('Enable Location').click()

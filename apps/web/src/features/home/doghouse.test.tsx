@@ -32,6 +32,16 @@ test('the four cards hold what happens there, with its buttons', async () => {
   const answer = vi.fn(() => aPlaydate(match, { status: 'accepted' }))
   await open('/doghouse', { user, answers: { ...answers, 'playdates.answer': answer } })
   await headings(2).toEqual(['Rex', 'Barks', 'Sniff', 'Playdates'])
+  for (const text of ['Welcome back, Rex!', 'Your doghouse dashboard', 'My Profile', 'Corgi', 'Small', 'Female'])
+    await expect.element(main.getByText(text, { exact: true }).first()).toBeVisible()
+  for (const text of ['View your messages', 'Find dogs nearby', 'Schedule meetups'])
+    await expect.element(main.getByText(text)).toBeVisible()
+  const paths = main
+    .getByRole('link')
+    .elements()
+    .map(one => one.getAttribute('href') ?? '')
+  const places = [`/dog/${rex.id}`, '/barks', '/sniff', '/playdates']
+  expect(paths.filter(path => places.includes(path))).toEqual(places)
   await headings(3).toEqual(['Newest bark', "Today's best match", 'Next playdate'])
   await expect.element(main.getByText('Dolores Park, with Mochi')).toBeVisible()
   await expect.element(main.getByText('Mochi is waiting for your answer')).toBeVisible()

@@ -16,6 +16,11 @@ test('the sections, the promises and the footer stand in their order', async () 
   await expect
     .element(main.getByRole('heading', { level: 1 }))
     .toHaveTextContent('Find the Perfect Playmate for Your Pup')
+  await expect
+    .element(main)
+    .toHaveTextContent(
+      'Connect with dog owners nearby, match compatible pups, and schedule fun playdates at local parks',
+    )
   expect(texts(main.getByRole('list').first().getByRole('heading'))).toEqual([
     'Create Profile',
     'Sniff & Match',

@@ -42,6 +42,8 @@ const choose = page.getByRole('combobox', { name: 'Who would you like to meet?' 
 test('without a dog the page says No Matches Yet', async () => {
   await open('/playdates', { user: anOwner({ dog: null }), answers: { 'dogs.mine': [] } })
   await expect.element(page.getByRole('heading', { name: 'No Matches Yet' })).toBeVisible()
+  await expect.element(page.getByText(/^You need matches before you can create playdates\./)).toBeVisible()
+  await expect.element(page.getByRole('link', { name: 'Find Matches' })).toHaveAttribute('href', '/sniff')
 })
 
 test('a match is chosen by name and breed before a playdate can be created', async () => {
@@ -402,6 +404,8 @@ test('more playdates than fit on a page load on request', async () => {
 test('on a phone the first of the plans is on the first screen', async () => {
   const plans = [2, 3, 4, 5].map(days => aPlaydate(match, { notes: `Walk ${days}`, whenTs: whenAhead(days) }))
   await open('/playdates', { ...withPlans(plans), viewport: PHONE })
+  for (const text of ['Schedule meetups with your matches at San Francisco parks', 'Upcoming Playdates'])
+    await expect.element(page.getByText(text)).toBeVisible()
   await expect.element(card('Walk 2').getByRole('button', { name: 'Accept' })).toBeInViewport({ ratio: 1 })
 })
 

@@ -344,10 +344,13 @@ test('an unknown city is pointed out, with three ways on', async () => {
 test('a profile that cannot be created says why, and a second try creates the same one with the latest input', async () => {
   await openWizard()
   await untilPhotos()
-  network.answerOnce({ 'dogs.create': () => Promise.reject(unreachable()) })
-  await button('Complete').click()
-  await sees('Error creating profile')
-  await sees('Something went wrong. Please try again.')
+  for (const call of ['location.set', 'dogs.create']) {
+    network.answerOnce({ [call]: () => Promise.reject(unreachable()) })
+    await button('Complete').click()
+    await sees('Error creating profile')
+    await sees('Something went wrong. Please try again.')
+    await button('Dismiss').click()
+  }
   for (let at = 4; at >= 1; at--) await back()
   await named.fill('Max')
   for (let at = 2; at <= 5; at++) {

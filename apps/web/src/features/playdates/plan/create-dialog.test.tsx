@@ -20,9 +20,12 @@ const slot = (name: string) => page.getByRole('option', { name, exact: true })
 
 async function openDialog(answers: Answers = {}, viewport: readonly [number, number] = [1280, 900]) {
   const all = { 'matches.list': aPage(match), 'playdates.overlapping': [], ...answers } satisfies Answers
-  await open('/playdates', { user: anOwner({ dog: biscuit }), answers: all, viewport, reducedMotion: true })
-  await page.getByRole('combobox', { name: 'Who would you like to meet?' }).click()
-  await page.getByRole('option', { name: 'Mochi' }).click()
+  await open(`/playdates?match=${match.id}`, {
+    user: anOwner({ dog: biscuit }),
+    answers: all,
+    viewport,
+    reducedMotion: true,
+  })
   await page.getByRole('button', { name: 'Create Playdate' }).click()
   await expect.element(map).toBeVisible()
 }

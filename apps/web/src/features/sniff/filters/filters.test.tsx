@@ -52,6 +52,8 @@ test('distance and age are sliders with their limits, steps and defaults', async
     await expect.element(slider('Oldest age')).toHaveAttribute('aria-valuenow', oldest)
   }
   await areAt('25', '0', '15')
+  for (const name of ['Distance', 'Age', 'Size', 'Temperament'])
+    await expect.element(page.getByText(name, { exact: true })).toBeVisible()
   for (const [name, min, max] of [
     ['Distance', '5', '100'],
     ['Youngest age', '0', '20'],
