@@ -43,6 +43,18 @@ test('a new owner whom nobody lives near finds something to do on every screen',
   }
 })
 
+test('the longest name leaves every screen within the window', async () => {
+  const dog = aDog({ name: 'W'.repeat(80) })
+  for (const path of ['/settings/searches', `/dog/${dog.id}/lost`]) {
+    for (const width of [320, 1440]) {
+      await open(path, { user: anOwner({ dog }), viewport: [width, 800] })
+      await expect.element(page.getByRole('main').getByText(/WWW/).first()).toBeVisible()
+      await expect.poll(() => document.documentElement.scrollWidth).toBeLessThanOrEqual(width)
+      await close()
+    }
+  }
+})
+
 test('seven addresses need a dog, the others do not', async () => {
   for (const path of ['/', '/doghouse', '/sniff', '/barks', '/bark-chat', '/bark-chat/some-match', '/profile']) {
     await open(path, { user })

@@ -12,7 +12,7 @@ interface BackLinkProps {
 const BACK = { gap: 8, marginLeft: -6, padding: '0 14px 0 6px', borderRadius: 99, textDecoration: 'none' }
 
 export const BackLink = ({ to, label }: BackLinkProps) => (
-  <Link className="tap quiet bold pressable no-shrink" style={BACK} to={to}>
+  <Link className="tap quiet bold pressable no-shrink breakable" style={BACK} to={to}>
     <IconArrowLeft size={20} aria-hidden="true" />
     {label}
   </Link>

@@ -484,7 +484,8 @@ test('the keyboard reaches the other dog and the back link, and leaving closes t
 })
 
 test('on a desktop the other chats are at the left, and one of them opens beside them', async () => {
-  const clover = aMatch(rex, aNeighbour({ name: 'Clover' }))
+  const name = `Clover ${'W'.repeat(73)}`
+  const clover = aMatch(rex, aNeighbour({ name }))
   const matches = [match, clover]
   const get = ({ matchId }: { matchId: string }) => matches.find(({ id }) => id === matchId) ?? match
   await openChat(undefined, { 'matches.list': aPage(...matches), 'matches.get': get })
@@ -496,9 +497,11 @@ test('on a desktop the other chats are at the left, and one of them opens beside
   await expect.element(current.getByRole('link')).not.toBeInTheDocument()
   const left = aside.element()
   await aside.getByRole('link', { name: /Clover/ }).click()
-  await expect.element(page.getByRole('heading', { level: 1, name: 'Clover' })).toBeVisible()
+  await expect.element(page.getByRole('heading', { level: 1, name })).toBeVisible()
   await expect.poll(address).toBe(`/bark-chat/${clover.id}`)
   expect(aside.element()).toBe(left)
+  // The longest name leaves the field and the button in the window.
+  expect(document.documentElement.scrollWidth).toBe(1280)
   history.back()
   await expect.element(page.getByRole('heading', { level: 1, name: 'Biscuit' })).toBeVisible()
   await page.viewport(...PHONE)
