@@ -34,7 +34,8 @@ export interface PlanFormProps {
   onCancel: () => void
 }
 
-type Field = Exclude<keyof PlanFields, 'whenTs'>
+const FIELDS = ['title', 'date', 'time', 'park'] as const
+type Field = (typeof FIELDS)[number]
 
 const COMMON_TIMES = new Set(['09:00:00', '10:00:00', '11:00:00', '16:00:00', '17:00:00'])
 /** A day is the same in words in each time zone. */
@@ -72,6 +73,17 @@ export function PlanForm(props: PlanFormProps) {
 
   // The title has its default. A dialog focuses what is marked for it when it opens, but the first time this form arrives later.
   useEffect(() => dateButton.current?.focus({ preventScroll: true }), [])
+
+  // What the other side changes meanwhile is the form's too, where nothing else was chosen: sending must not undo it.
+  const began = useRef(start)
+  useEffect(() => {
+    const former = began.current
+    began.current = start
+    if (!marksChanges) return
+    for (const field of FIELDS)
+      if (start[field] !== former[field] && form.values[field] === former[field])
+        form.setFieldValue(field, start[field])
+  })
 
   const chooseDate = (chosen: string) => {
     form.setFieldValue('date', chosen)
@@ -119,7 +131,7 @@ export function PlanForm(props: PlanFormProps) {
       className={classes.form}
       noValidate
       onSubmit={form.onSubmit(submit, errors => {
-        const first = (['title', 'date', 'time', 'park'] as const).find(field => errors[field])
+        const first = FIELDS.find(field => errors[field])
         if (first) form.getInputNode(first)?.focus()
       })}
     >

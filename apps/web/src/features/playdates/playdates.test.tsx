@@ -484,6 +484,23 @@ test('a suggestion says what was before, and the cancel dialog names the plan', 
   await expect.element(dialog.getByRole('button', { name: 'Cancel playdate' })).toBeDisabled()
 })
 
+test('a suggestion undoes nothing that the other side changes meanwhile, and its form closes once the plan is off', async () => {
+  const plan = aPlaydate(match, { notes: 'Fetch', whenTs: whenAhead(4) })
+  const later = { ...plan, whenTs: whenAhead(5, '15:00:00'), revision: 2 }
+  await open('/playdates', withPlans([plan], { 'playdates.counter': () => Promise.reject(unreachable()) }))
+  await (await menuOf('Fetch')).getByRole('menuitem', { name: 'Suggest another time' }).click()
+  const dialog = page.getByRole('dialog')
+  await dialog.getByLabelText('Title').fill('Swim')
+  network.answer({ 'playdates.list': aPage(later) })
+  network.emit({ type: 'refresh' })
+  await expect.element(dialog.getByRole('combobox', { name: /^Time/ })).toHaveValue('3:00 PM')
+  await dialog.getByRole('button', { name: 'Send suggestion' }).click()
+  await expect.poll(() => network.calls('playdates.counter')).toEqual([{ id: plan.id, revision: 2, notes: 'Swim' }])
+  network.answer({ 'playdates.list': aPage({ ...later, status: 'declined', cancelledAt: later.whenTs, revision: 3 }) })
+  network.emit({ type: 'refresh' })
+  await expect.element(dialog).not.toBeInTheDocument()
+})
+
 test('a notification’s address shows its plan, marked, wherever it is in the lists', async () => {
   const others = Array.from({ length: 50 }, () => aPlaydate(match, { notes: 'Walk', whenTs: whenAhead(2) }))
   const plan = aPlaydate(match, { notes: 'Fetch', whenTs: whenAhead(90, '17:00:00') })

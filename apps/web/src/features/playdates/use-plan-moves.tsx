@@ -47,11 +47,16 @@ export function usePlanMoves({ playdate, dog, otherDog, about, now, onDone }: Pl
     offer: opens(playdate.cancelledAt !== null, 'create', 'Offer another day'),
     dialogs: dialog && (
       <>
-        <SuggestDialog playdate={playdate} otherDog={otherDog} opened={dialog === 'suggest'} onClose={close} />
+        <SuggestDialog
+          playdate={playdate}
+          otherDog={otherDog}
+          opened={dialog === 'suggest' && maySuggest}
+          onClose={close}
+        />
         <CancelDialog
           playdate={playdate}
           otherDog={otherDog}
-          opened={dialog === 'cancel'}
+          opened={dialog === 'cancel' && mayCancel}
           onClose={close}
           onCancelled={() => {
             close()
