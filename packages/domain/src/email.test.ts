@@ -2,70 +2,21 @@ import { describe, expect, test } from 'vitest'
 import { mailboxOf, readEmail } from './email.ts'
 import { emailSchema } from './schemas/user.ts'
 
-const HIDDEN = [
-  '\u200b',
-  '\u00ad',
-  '\u2060',
-  '\ufe0f',
-  '\u034f',
-  '\u200d',
-  '\u180e',
-  '\u3164',
-  '\u{e0041}',
-  '\u202e',
-  '\u2066',
-]
+const HIDDEN = [...'\u200b\u00ad\u2060\ufe0f\u034f\u200d\u180e\u3164\u{e0041}\u202e\u2066']
 
 describe('an address is refused', () => {
   test.each([
-    ...['<owner@example.com', 'owner@example.com>', 'Owner <owner@example.com>', 'a<b@example.com', '"ab"@example.com'],
-    ...[
-      '"a b"@example.com',
-      'mailto:owner@example.com',
-      'owner@example.com;',
-      'owner@example,com',
-      'owner@example.com.',
-    ],
-    ...[
-      'owner@localhost',
-      'owner@.com',
-      'owner@example..com',
-      'owner@-example.com',
-      'owner@example-.com',
-      'owner@a_b.com',
-    ],
-    ...[
-      'owner@127.0.0.1',
-      'owner@0x7f.1',
-      'owner@[127.0.0.1]',
-      'owner@[::1]',
-      'owner@ex%61mple.com',
-      'owner@exam:25.com',
-    ],
-    ...[
-      'owner@one.com/x',
-      'owner@one.com#x',
-      'owner@one.com?x',
-      'owner@one.com\\x',
-      'a@b@example.com',
-      '@example.com',
-      'owner@',
-    ],
-    ...[
-      'owner@xn--a.example',
-      `owner@${'a'.repeat(64)}.com`,
-      `${'a'.repeat(65)}@example.com`,
-      `${'ü'.repeat(33)}@example.com`,
-    ],
+    ...['<owner@example.com', 'owner@example.com>', 'Owner <owner@example.com>', 'a<b@example.com'],
+    ...['"ab"@example.com', '"a b"@example.com', 'mailto:owner@example.com', 'owner@example.com;'],
+    ...['owner@example,com', 'owner@example.com.', 'owner@localhost', 'owner@.com', 'owner@example..com'],
+    ...['owner@-example.com', 'owner@example-.com', 'owner@a_b.com', 'owner@127.0.0.1', 'owner@0x7f.1'],
+    ...['owner@[127.0.0.1]', 'owner@[::1]', 'owner@ex%61mple.com', 'owner@exam:25.com', 'owner@one.com/x'],
+    ...['owner@one.com#x', 'owner@one.com?x', 'owner@one.com\\x', 'a@b@example.com', '@example.com', 'owner@'],
+    ...['owner@xn--a.example', `owner@${'a'.repeat(64)}.com`, `${'a'.repeat(65)}@example.com`],
+    ...[`${'ü'.repeat(33)}@example.com`],
     // Full width, the Kelvin sign and the Turkish İ become letters of a to z; circled letters do too.
-    ...[
-      'ｏwner@example.com',
-      '\u212a@example.com',
-      'İ@example.com',
-      'ⓞwner@example.com',
-      'ﬁ@example.com',
-      'owner＠example.com',
-    ],
+    ...['ｏwner@example.com', '\u212a@example.com', 'İ@example.com', 'ⓞwner@example.com', 'ﬁ@example.com'],
+    ...['owner＠example.com'],
     ...HIDDEN.flatMap(letter => [
       `ow${letter}ner@example.com`,
       `owner@exam${letter}ple.com`,
@@ -86,28 +37,10 @@ describe('an address is refused', () => {
 })
 
 test.each([
-  ...[
-    'owner+yard@example.com',
-    "o'brien@example.com",
-    'first.last@sub.example.co.uk',
-    'Owner@Example.COM',
-    'a/b=c@example.com',
-  ],
-  ...[
-    'owner@münchen.example',
-    'owner@xn--mnchen-3ya.example',
-    'müller@example.com',
-    '用户@例子.广告',
-    'θσερ@εχαμπλε.ψομ',
-  ],
-  ...[
-    'x@faß.example',
-    'x@i❤.example',
-    'x@نامه\u200cای.example',
-    'foo..bar.@docomo.example',
-    'x@123.example',
-    '_@example.com',
-  ],
+  ...['owner+yard@example.com', "o'brien@example.com", 'first.last@sub.example.co.uk', 'Owner@Example.COM'],
+  ...['a/b=c@example.com', 'owner@münchen.example', 'owner@xn--mnchen-3ya.example', 'müller@example.com'],
+  ...['用户@例子.广告', 'θσερ@εχαμπλε.ψομ', 'x@faß.example', 'x@i❤.example', 'x@نامه\u200cای.example'],
+  ...['foo..bar.@docomo.example', 'x@123.example', '_@example.com'],
 ])('%j is taken as it is', typed => {
   expect(emailSchema.parse(typed)).toBe(typed)
   expect(emailSchema.parse(`\u200b \t${typed}\u202c\u00a0`)).toBe(typed)

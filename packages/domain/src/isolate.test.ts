@@ -11,14 +11,8 @@ test('a name that is written from right to left is isolated, others stay as they
 
 describe('characters that change the direction of what follows', () => {
   const HOSTILE = [
-    'Rex\u202e',
-    '\u2067Rex',
-    'R\u202aex',
-    'Rex\u2069',
-    '\u200eRex',
-    'Re\u200fx',
-    '\u061cRex',
-    '\u2066\u2067\u2068Rex',
+    ...['Rex\u202e', '\u2067Rex', 'R\u202aex', 'Rex\u2069'],
+    ...['\u200eRex', 'Re\u200fx', '\u061cRex', '\u2066\u2067\u2068Rex'],
   ]
 
   test.each(HOSTILE)('%j leave no trace in a sentence, also where they are stored already', name => {
@@ -30,24 +24,21 @@ describe('characters that change the direction of what follows', () => {
   })
 })
 
+const facts = {
+  ...{ dogId: 'd', dogName: 'Bella', otherName: 'Rex', matchId: 'm', walkId: null, otherDogId: null },
+  ...{ unread: 0, lastMessage: null, isFirstAnswer: false, units: null },
+}
+const now = new Date('2026-11-25T12:00:00Z')
+
 test('notifications isolate the names in their titles', () => {
-  const facts = {
-    ...{ dogId: 'd', dogName: 'Bella', otherName: 'רקס', matchId: 'm', walkId: null, otherDogId: null },
-    ...{ unread: 1, lastMessage: 'woof', isFirstAnswer: false, units: null },
-  }
-  const now = new Date('2026-11-25T12:00:00Z')
-  expect(notificationText('bark', {}, facts, now).title).toBe('\u2068רקס\u2069 barked at Bella')
+  const rtl = { ...facts, otherName: 'רקס' }
+  expect(notificationText('bark', {}, rtl, now).title).toBe('\u2068רקס\u2069 barked at Bella')
   const plan = { whenTs: '2026-11-26T12:30:00Z', parkName: 'Dolores Park', minutes: 10 }
-  expect(notificationText('late', plan, facts, now).title).toBe('\u2068רקס\u2069 is 10 minutes late')
+  expect(notificationText('late', plan, rtl, now).title).toBe('\u2068רקס\u2069 is 10 minutes late')
   expect(notificationText('late', plan, { ...facts, otherName: 'Rex\u202e' }, now).title).toBe('Rex is 10 minutes late')
 })
 
 test('mails and pushes name the zone of a plan where the reader’s clock shows another time', () => {
-  const facts = {
-    ...{ dogId: 'd', dogName: 'Bella', otherName: 'Rex', matchId: 'm', walkId: null, otherDogId: null },
-    ...{ unread: 0, lastMessage: null, isFirstAnswer: false, units: null },
-  }
-  const now = new Date('2026-11-25T12:00:00Z')
   const titleFor = (zone: string | null, whenTs = '2026-11-27T01:00:00Z') =>
     notificationText('reminder-day', { whenTs, parkName: 'Dolores Park' }, facts, now, zone).title
   expect(titleFor('Europe/Berlin')).toBe('Bella meets Rex on Thu, Nov 26 at 5:00 PM Los Angeles time')

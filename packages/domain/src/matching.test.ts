@@ -14,18 +14,10 @@ const pup = { size: 'small', ageYears: 1, temperament: ['playful', 'friendly', '
 const dog = (fields: object) => ({ ...pup, temperament: [...pup.temperament], ...fields })
 
 describe('compatibility', () => {
-  test('is the same in both directions, including its reasons', () => {
+  test('is the same in both directions, a whole number from 0 to 100, with each reason at most once', () => {
     fc.assert(
       fc.property(traits, traits, distance, (a, b, km) => {
         expect(compatibility(a, b, km)).toEqual(compatibility(b, a, km))
-      }),
-      { numRuns: 500 },
-    )
-  })
-
-  test('is a whole number from 0 to 100, with each reason at most once', () => {
-    fc.assert(
-      fc.property(traits, traits, distance, (a, b, km) => {
         const { score, reasons } = compatibility(a, b, km)
         expect(Number.isInteger(score)).toBe(true)
         expect(score).toBeGreaterThanOrEqual(0)
@@ -46,14 +38,9 @@ describe('compatibility', () => {
 
   test('is 100 for two similar dogs next door, and 0 for opposites far away', () => {
     expect(compatibility(dog({}), dog({}), 1).score).toBe(100)
-    const fierce = { size: 'small', ageYears: 0, temperament: ['aggressive' as const] } as const
-    const other = { size: 'large', ageYears: 20, temperament: ['aggressive' as const] } as const
-    const worst = compatibility(
-      { ...fierce, temperament: ['aggressive'] },
-      { ...other, temperament: ['aggressive'] },
-      500,
-    )
-    expect(worst.score).toBe(0)
+    const fierce = dog({ ageYears: 0, temperament: ['aggressive'] })
+    const other = dog({ size: 'large', ageYears: 20, temperament: ['aggressive'] })
+    expect(compatibility(fierce, other, 500).score).toBe(0)
   })
 
   test('works without a place: the other three criteria share its points', () => {

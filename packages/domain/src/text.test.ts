@@ -7,29 +7,9 @@ import { isVisible } from './text.ts'
 describe('a text shows nothing', () => {
   test.each([
     ...['', ' ', '\u00a0', '\u3000', '\u200b', '\u2060\u200d', '\u115f', '\u3164', '\uffa0', '\u180e', '\ufeff'],
-    ...[
-      '\u2800',
-      '\u2800\u2800 \u2800',
-      '\ufffc',
-      '\u{1d159}',
-      '\u{16fe4}',
-      '\u{13441}',
-      '\u0301',
-      '\u0301\u0308',
-      '\ufe0f',
-    ],
-    ...[
-      '\u0378',
-      '\ue000',
-      '\u{f0000}',
-      '\u{10ffff}',
-      '\ufffe',
-      '\u202e',
-      '\u2067\u2069',
-      '\u00ad',
-      '\u{e0041}',
-      '\ufff9',
-    ],
+    ...['\u2800', '\u2800\u2800 \u2800', '\ufffc', '\u{1d159}', '\u{16fe4}', '\u{13441}', '\u0301', '\u0301\u0308'],
+    ...['\ufe0f', '\u0378', '\ue000', '\u{f0000}', '\u{10ffff}', '\ufffe', '\u202e', '\u2067\u2069', '\u00ad'],
+    ...['\u{e0041}', '\ufff9'],
   ])('%j', text => {
     expect(isVisible(text)).toBe(false)
     expect(messageBodySchema.safeParse(text).success).toBe(false)
