@@ -1,7 +1,6 @@
-import { once } from 'node:events'
 import { readFile } from 'node:fs/promises'
-import { connect, createServer, type Socket } from 'node:net'
 import { join } from 'node:path'
+import { atPort, dialDatabase, startLine } from '@barkyard/postgres/testing/line'
 import { until } from '@barkyard/postgres/testing/until'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
@@ -15,47 +14,30 @@ beforeAll(async () => {
 
 /** A proxy of the database that can fall silent: it then accepts bytes, but neither answers nor closes. */
 async function startTunnel() {
-  const target = new URL(url)
-  const path = join(target.searchParams.get('host') ?? '', `.s.PGSQL.${target.port}`)
-  const open = new Set<Socket>()
   let silent = false
   let accepted = 0
   let unheard = 0
-  const server = createServer(near => {
-    accepted++
-    const far = connect(path)
-    for (const socket of [near, far]) {
-      open.add(socket)
-      socket.on('error', () => undefined)
-      socket.on('close', () => open.delete(socket))
-    }
-    near.on('data', chunk => {
-      if (silent) unheard++
-      else far.write(chunk)
-    })
-    far.on('data', chunk => !silent && near.write(chunk))
-    near.on('close', () => far.destroy())
-  }).listen(0, '127.0.0.1')
-  await once(server, 'listening')
-  const address = server.address()
-  if (address === null || typeof address === 'string') throw new Error('no port')
-  const tunnelled = new URL(url)
-  tunnelled.searchParams.delete('host')
-  tunnelled.hostname = '127.0.0.1'
-  tunnelled.port = `${address.port}`
+  const line = await startLine(
+    () => dialDatabase(url),
+    (near, far) => {
+      accepted++
+      near.on('data', chunk => {
+        if (silent) unheard++
+        else far.write(chunk)
+      })
+      far.on('data', chunk => !silent && near.write(chunk))
+    },
+  )
   return {
-    url: tunnelled.href,
+    url: atPort(url, line.port),
     /** The connections accepted so far, and those still open. */
-    counts: () => ({ accepted, open: open.size / 2 }),
+    counts: () => ({ accepted, open: line.count() }),
     /** What was sent while it was silent. */
     unheard: () => unheard,
     silence(on: boolean) {
       silent = on
     },
-    close() {
-      server.close()
-      for (const socket of open) socket.destroy()
-    },
+    stop: line.stop,
   }
 }
 
@@ -71,7 +53,7 @@ describe('a connection that falls silent', () => {
   })
   afterAll(async () => {
     await db.destroy()
-    tunnel.close()
+    await tunnel.stop()
   })
 
   test('is closed once its answer is overdue, also within a transaction, and replaced when the database is reachable again', async () => {

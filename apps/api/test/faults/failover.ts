@@ -2,12 +2,11 @@
  * `pnpm test:faults failover`: kills the primary PostgreSQL under a load of chat, barks and uploads, and promotes its
  * synchronous standby. Nothing that was confirmed may be missing afterwards.
  */
-import { once } from 'node:events'
 import { mkdtemp, rm } from 'node:fs/promises'
-import { type AddressInfo, connect, createServer, type Socket } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { openDatabase } from '@barkyard/db/open'
+import { atPort, dialDatabase, startLine } from '@barkyard/postgres/testing/line'
 import { until } from '@barkyard/postgres/testing/until'
 import { sql } from 'kysely'
 import { startDatabase } from './database-server.ts'
@@ -17,40 +16,6 @@ import { PRIMARY_SETTINGS, startStandby } from './standby-server.ts'
 
 const TALK_EVERY_MS = 50
 const pause = (ms: number) => new Promise(resolve => setTimeout(resolve, ms))
-
-/** The address that the app knows, as a virtual IP address or a proxy would be. It leads to one server at a time. */
-async function databaseAddress(first: string) {
-  let target = new URL(first)
-  const open = new Set<Socket>()
-  const server = createServer(client => {
-    const upstream = connect(`${target.searchParams.get('host')}/.s.PGSQL.5432`)
-    for (const socket of [client, upstream]) {
-      open.add(socket)
-      socket.on('error', () => undefined)
-      socket.on('close', () => {
-        open.delete(socket)
-        client.destroy()
-        upstream.destroy()
-      })
-    }
-    client.pipe(upstream).pipe(client)
-  }).listen(0, '127.0.0.1')
-  await once(server, 'listening')
-  const url = new URL(first)
-  url.search = ''
-  url.host = `127.0.0.1:${(server.address() as AddressInfo).port}`
-  return {
-    url: url.href,
-    lead(to: string) {
-      target = new URL(to)
-      for (const socket of open) socket.destroy()
-    },
-    stop() {
-      for (const socket of open) socket.destroy()
-      server.close()
-    },
-  }
-}
 
 const primary = await startDatabase(PRIMARY_SETTINGS)
 const standby = await startStandby(primary)
@@ -63,9 +28,16 @@ await until(
 )
 await onPrimary.destroy()
 
-const address = await databaseAddress(primary.url)
+/** The address that the app knows, as a virtual IP address or a proxy would be. It leads to one server at a time. */
+let leadsTo: { url: string } = primary
+const address = await startLine(() => dialDatabase(leadsTo.url))
 const folder = await mkdtemp(join(tmpdir(), 'barkyard-failover-'))
-const app = await newProcess({ DATABASE_URL: address.url, DATA_DIR: folder, RATE_LIMIT: '0', DEMO: '0' })
+const app = await newProcess({
+  DATABASE_URL: atPort(primary.url, address.port),
+  DATA_DIR: folder,
+  RATE_LIMIT: '0',
+  DEMO: '0',
+})
 await app.start()
 const load = new Load(app.url)
 await load.start(TALK_EVERY_MS)
@@ -81,7 +53,8 @@ await sql`SELECT pg_promote()`.execute(onStandby)
 await sql`ALTER SYSTEM RESET synchronous_standby_names`.execute(onStandby)
 await sql`SELECT pg_reload_conf()`.execute(onStandby)
 await onStandby.destroy()
-address.lead(standby.url)
+leadsTo = standby
+address.cut()
 await load.recovered()
 const seconds = (performance.now() - killedAt) / 1000
 await killed
@@ -92,7 +65,7 @@ console.log(`lost ${lost.join('; ') || 0}, doubled ${doubled}; uploads ${uploads
 console.log(`every owner chats again after ${seconds.toFixed(1)} s`)
 
 await app.end('SIGTERM')
-address.stop()
+await address.stop()
 await standby.stop()
 await primary.stop()
 await rm(folder, { recursive: true, force: true })

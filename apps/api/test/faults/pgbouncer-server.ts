@@ -4,6 +4,7 @@ import { chmod, chown, mkdtemp, rm, stat, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { freePort } from '@barkyard/postgres/testing/free-port'
+import { atPort } from '@barkyard/postgres/testing/line'
 import { until } from '@barkyard/postgres/testing/until'
 import { findProgram } from './find-program.ts'
 
@@ -49,12 +50,8 @@ pool_mode = session
     if (child.exitCode !== null) throw new Error(`pgbouncer ended: ${log}`)
     return log.includes('process up')
   })
-  const url = new URL(databaseUrl)
-  url.searchParams.delete('host')
-  url.hostname = '127.0.0.1'
-  url.port = `${port}`
   return {
-    url: url.href,
+    url: atPort(databaseUrl, port),
     async stop() {
       if (child.exitCode === null) {
         const gone = once(child, 'exit')

@@ -1,9 +1,10 @@
 import { type ChildProcess, execFile, spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { connect, createServer, type Socket } from 'node:net'
+import { connect } from 'node:net'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { freePort } from '@barkyard/postgres/testing/free-port'
+import { startLine } from '@barkyard/postgres/testing/line'
 import { until } from '@barkyard/postgres/testing/until'
 import { BUILT_APP } from '../../testing/built-app.ts'
 
@@ -68,43 +69,18 @@ export async function newProcess(env: Record<string, string>): Promise<ApiProces
 }
 
 /** Distributes connections in turn and skips processes that refuse them: a balancer without sticky sessions. */
-export async function startBalancer(
-  targets: readonly { port: number }[],
-): Promise<{ url: string; stop(): Promise<void> }> {
+export async function startBalancer(targets: readonly { port: number }[]) {
   let turn = 0
-  const open = new Set<Socket>()
-  const server = createServer(client => {
-    open.add(client)
-    client.on('close', () => open.delete(client))
-    client.on('error', () => undefined)
-    client.pause()
-    const dial = (left: number) => {
-      const target = targets[turn++ % targets.length]
-      if (!target || left === 0) {
-        client.destroy()
-        return
-      }
-      const upstream = connect(target.port, '127.0.0.1')
-      const refused = () => dial(left - 1)
-      upstream.once('error', refused)
-      upstream.once('connect', () => {
-        upstream.off('error', refused)
-        upstream.on('error', () => client.destroy())
-        client.pipe(upstream).pipe(client)
-        client.on('close', () => upstream.destroy())
-        upstream.on('close', () => client.destroy())
-      })
+  const line = await startLine(async () => {
+    for (const _ of targets) {
+      const socket = connect(targets[turn++ % targets.length]?.port ?? 0, '127.0.0.1')
+      const isOpen = await once(socket, 'connect').then(
+        () => true,
+        () => false,
+      )
+      if (isOpen) return socket
     }
-    dial(targets.length)
-  }).listen(0, '127.0.0.1')
-  await once(server, 'listening')
-  const address = server.address()
-  if (address === null || typeof address === 'string') throw new Error('no port')
-  return {
-    url: `http://127.0.0.1:${address.port}`,
-    async stop() {
-      server.close()
-      for (const socket of open) socket.destroy()
-    },
-  }
+    return undefined
+  })
+  return { url: `http://127.0.0.1:${line.port}`, stop: line.stop }
 }

@@ -1,5 +1,6 @@
-import { connect, createServer, type Server, type Socket } from 'node:net'
+import type { Socket } from 'node:net'
 import { createTestDatabase } from '@barkyard/db/testing/database'
+import { atPort, dialDatabase, type Line, startLine } from '@barkyard/postgres/testing/line'
 import { until } from '@barkyard/postgres/testing/until'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { startApp, type TestApp } from '../app.ts'
@@ -11,10 +12,8 @@ import { listeningChat, openChat } from '../socket.ts'
 
 /** A proxy to the database that can be cut and restored, and can break during an answer. */
 class Wire {
-  readonly #target: { host: string; port: number } | { path: string }
-  readonly #sockets = new Set<Socket>()
-  #server: Server | null = null
-  #port = 0
+  readonly #databaseUrl: string
+  #line: Line | undefined
   #losing: string[] = []
   #sentBefore = ''
   /** Connections whose current transaction has sent a text. */
@@ -22,14 +21,12 @@ class Wire {
   #lost = () => {}
 
   constructor(databaseUrl: string) {
-    const { hostname, port, searchParams } = new URL(databaseUrl)
-    const folder = searchParams.get('host')
-    this.#target = folder ? { path: `${folder}/.s.PGSQL.${port}` } : { host: hostname, port: Number(port) }
+    this.#databaseUrl = databaseUrl
   }
 
-  async mend(): Promise<number> {
-    const server = createServer(near => {
-      const far = connect(this.#target)
+  /** @returns the database's URL through it, always the same. */
+  async mend(): Promise<string> {
+    const pass = (near: Socket, far: Socket) => {
       near.on('data', sent => {
         // Another transaction of the same connection, perhaps of a background job.
         if (/begin/i.test(sent.toString('latin1'))) this.#concerned.delete(near)
@@ -43,17 +40,9 @@ class Wire {
         this.#losing = losing
         return losing.length === 0 && this.#lost()
       })
-      for (const socket of [near, far]) {
-        this.#sockets.add(socket)
-        socket.on('error', () => [near, far].map(one => one.destroy()))
-        socket.on('close', () => [near, far].map(one => one.destroy()))
-      }
-    })
-    this.#server = server
-    await new Promise<void>(resolve => server.listen(this.#port, '127.0.0.1', resolve))
-    const address = server.address()
-    this.#port = typeof address === 'object' && address ? address.port : 0
-    return this.#port
+    }
+    this.#line = await startLine(() => dialDatabase(this.#databaseUrl), pass, this.#line?.port)
+    return atPort(this.#databaseUrl, this.#line.port)
   }
 
   /** Drops the answer to the next COMMIT of a transaction that has sent `text`, then cuts. The commit takes effect. */
@@ -76,9 +65,8 @@ class Wire {
     })
   }
 
-  cut(): Promise<void> {
-    for (const socket of this.#sockets) socket.destroy()
-    return new Promise(resolve => this.#server?.close(() => resolve()))
+  async cut(): Promise<void> {
+    await this.#line?.stop()
   }
 }
 
@@ -93,11 +81,7 @@ let matchId: string
 beforeAll(async () => {
   const database = await createTestDatabase()
   wire = new Wire(database.url)
-  const url = new URL(database.url)
-  url.searchParams.delete('host')
-  url.hostname = '127.0.0.1'
-  url.port = String(await wire.mend())
-  databaseUrl = url.href
+  databaseUrl = await wire.mend()
   app = await startApp(databaseUrl)
   close = async () => {
     await app.stop()

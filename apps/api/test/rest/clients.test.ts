@@ -1,11 +1,11 @@
 import { execFile, spawn } from 'node:child_process'
-import { once } from 'node:events'
 import { createRequire } from 'node:module'
-import { type AddressInfo, connect, createServer, type Socket } from 'node:net'
+import { connect } from 'node:net'
 import { dirname, join } from 'node:path'
 import { promisify } from 'node:util'
 import type { Message } from '@barkyard/domain/schemas/message'
 import type { Playdate } from '@barkyard/domain/schemas/playdate'
+import { startLine } from '@barkyard/postgres/testing/line'
 import { until } from '@barkyard/postgres/testing/until'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { testApp } from '../app.ts'
@@ -67,7 +67,7 @@ test('the example bot answers barks, after a limit too, and those that it missed
       value => value.includes('Proposed to play with Cleo'),
     )
     // It waited as long as the refusal asked for.
-    expect(line.refused).toBe(1)
+    expect(line.refused()).toBe(1)
     const [playdate, ...others] = (await first.owner.get<Playdate[]>('/api/playdates')).body
     expect([playdate?.proposerDogId, playdate?.status, others]).toEqual([second.dog.id, 'proposed', []])
     const { body: chat } = await first.owner.get<Message[]>(`/api/messages/${matchId}`)
@@ -79,7 +79,7 @@ test('the example bot answers barks, after a limit too, and those that it missed
     expect(plans.map(({ proposerDogId }) => proposerDogId).sort()).toEqual([second.dog.id, other.id].sort())
   } finally {
     bot.kill()
-    await line.close()
+    await line.stop()
   }
 })
 
@@ -88,57 +88,35 @@ const REFUSAL = 'HTTP/1.1 429 Too Many Requests\r\nretry-after: 1\r\ncontent-len
 /** A proxy to the server that refuses proposals for a second, and that can be cut: open and new connections break. */
 async function cuttableLine(server: string) {
   const { hostname, port } = new URL(server)
-  const open = new Set<Socket>()
   let refused = 0
   let firstRefusal: number | undefined
   let isCut = false
-  const gate = createServer(near => {
-    if (isCut) return near.destroy()
-    const far = connect(Number(port), hostname)
-    for (const [one, other] of [
-      [near, far],
-      [far, near],
-    ] as const) {
-      open.add(one)
-      one.on('error', () => {})
-      one.on('close', () => {
-        open.delete(one)
-        other.destroy()
+  const line = await startLine(
+    () => (isCut ? undefined : connect(Number(port), hostname)),
+    (near, far) => {
+      near.on('data', (chunk: Buffer) => {
+        const isProposal = chunk.toString('latin1').startsWith('POST /api/playdates ')
+        // Read from a clock: in a busy process a timer of a second comes after the client that waited a second.
+        const now = performance.now()
+        if (isProposal) firstRefusal ??= now
+        if (isProposal && now < (firstRefusal ?? 0) + 990) {
+          refused++
+          near.end(REFUSAL)
+        } else far.write(chunk)
       })
-    }
-    near.on('data', (chunk: Buffer) => {
-      const isProposal = chunk.toString('latin1').startsWith('POST /api/playdates ')
-      // Read from a clock: in a busy process a timer of a second comes after the client that waited a second.
-      const now = performance.now()
-      if (isProposal) firstRefusal ??= now
-      if (isProposal && now < (firstRefusal ?? 0) + 990) {
-        refused++
-        near.end(REFUSAL)
-      } else far.write(chunk)
-    })
-    far.pipe(near)
-  })
-  gate.listen(0, '127.0.0.1')
-  await once(gate, 'listening')
-  const breakAll = () => {
-    for (const socket of open) socket.destroy()
-  }
-  return {
-    url: `http://127.0.0.1:${(gate.address() as AddressInfo).port}`,
-    get refused() {
-      return refused
+      far.pipe(near)
     },
+  )
+  return {
+    url: `http://127.0.0.1:${line.port}`,
+    refused: () => refused,
     cut() {
       isCut = true
-      breakAll()
+      line.cut()
     },
     mend() {
       isCut = false
     },
-    async close() {
-      breakAll()
-      gate.close()
-      await once(gate, 'close')
-    },
+    stop: line.stop,
   }
 }
