@@ -74,10 +74,44 @@ const ownDog = async (email: string) => {
 }
 
 describe('what is seeded', () => {
-  const { saved, options } = seeding()
+  const saved: string[] = []
+  let [working, most] = [0, 0]
+  const savePhoto = async (_: string, svg: string) => {
+    saved.push(svg)
+    most = Math.max(most, ++working)
+    await new Promise(resolve => setImmediate(resolve))
+    working--
+  }
   beforeAll(async () => {
     await openEmpty()
-    await seedDemo(db, options)
+    expect(await seedDemo(db, seeding({ savePhoto, atOnce: 3 }).options)).toBe(true)
+  })
+
+  test('everything is stored once, however often the demo is seeded', async () => {
+    const chats = demoChats(now)
+    const first = await counts()
+    expect(first).toEqual({
+      users: demo.owners.length,
+      dogs: demo.dogs.length,
+      // One drawing shows a dog beside four words for a moderator.
+      photos: saved.length - 1,
+      matches: chats.length,
+      match_dogs: chats.length * 2,
+      messages: chats.reduce((sum, chat) => sum + chat.messages.length, 0),
+      playdates: demoPlaydates(now).length,
+      walks: demoWalks(now).length,
+      searches: 1,
+      lost_cases: 1,
+      lost_sightings: 2,
+    })
+    const again = seeding()
+    expect(await seedDemo(db, again.options)).toBe(false)
+    expect([again.saved, again.lines]).toEqual([[], []])
+    expect(await counts()).toEqual(first)
+  })
+
+  test('photos are drawn a few at a time', () => {
+    expect(most).toBe(3)
   })
 
   test('the two accounts have their stories', async () => {
@@ -167,31 +201,6 @@ describe('what is seeded', () => {
 describe('seeding', () => {
   beforeEach(openEmpty)
 
-  test('everything is stored once, however often the demo is seeded', async () => {
-    const { saved, options } = seeding()
-    expect(await seedDemo(db, options)).toBe(true)
-    const chats = demoChats(now)
-    const first = await counts()
-    expect(first).toEqual({
-      users: demo.owners.length,
-      dogs: demo.dogs.length,
-      // One drawing shows a dog beside four words for a moderator.
-      photos: saved.length - 1,
-      matches: chats.length,
-      match_dogs: chats.length * 2,
-      messages: chats.reduce((sum, chat) => sum + chat.messages.length, 0),
-      playdates: demoPlaydates(now).length,
-      walks: demoWalks(now).length,
-      searches: 1,
-      lost_cases: 1,
-      lost_sightings: 2,
-    })
-    const again = seeding()
-    expect(await seedDemo(db, again.options)).toBe(false)
-    expect([again.saved, again.lines]).toEqual([[], []])
-    expect(await counts()).toEqual(first)
-  })
-
   test('a crash while photos are stored leaves nothing behind, and the next start completes the demo', async () => {
     let left = 20
     const savePhoto = async () => {
@@ -207,18 +216,6 @@ describe('seeding', () => {
     const answers = await Promise.all([seedDemo(db, seeding().options), seedDemo(db, seeding().options)])
     expect(answers.sort()).toEqual([false, true])
     expect((await counts()).users).toBe(demo.owners.length)
-  })
-
-  test('photos are drawn a few at a time', async () => {
-    let working = 0
-    let most = 0
-    const savePhoto = async () => {
-      most = Math.max(most, ++working)
-      await new Promise(resolve => setImmediate(resolve))
-      working--
-    }
-    await seedDemo(db, seeding({ savePhoto, atOnce: 3 }).options)
-    expect(most).toBe(3)
   })
 
   test('somebody who already has an address of the demo keeps it, and there is no demo', async () => {

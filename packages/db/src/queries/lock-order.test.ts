@@ -1,6 +1,6 @@
-import { until } from '@barkyard/postgres/testing/until'
 import { sql } from 'kysely'
 import { beforeEach, expect, test } from 'vitest'
+import { untilBlocked } from '../../testing/blocked.ts'
 import { openTestDatabase } from '../../testing/database.ts'
 import type { Trx } from '../open.ts'
 import { deleteUsers } from './account/delete-users.ts'
@@ -37,12 +37,6 @@ beforeEach(async () => {
     .execute()
 })
 
-const isWaiting = async () => {
-  const { rows } = await sql`
-    SELECT FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'`.execute(db)
-  return rows.length > 0
-}
-
 /** Runs a write until it waits for a lock of the first one, which then goes on. Nothing makes up for a deadlock here. */
 async function against(
   first: (trx: Trx, meanwhile: () => Promise<void>) => Promise<unknown>,
@@ -53,7 +47,7 @@ async function against(
     first(trx, async () => {
       beside = db.transaction().execute(second)
       beside.catch(() => undefined)
-      await until(isWaiting, true)
+      await untilBlocked(db)
     }),
   )
   await beside
