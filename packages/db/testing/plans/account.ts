@@ -1,5 +1,4 @@
 import { createHash } from 'node:crypto'
-import { inTransaction } from '../../src/open.ts'
 import { changeEmail, isEmailTaken, listSessions, renameUser, setPassword } from '../../src/queries/account/account.ts'
 import { archivedMatches, archivedMessages, archivedPlaydates } from '../../src/queries/account/archive.ts'
 import { endAccess } from '../../src/queries/account/end-access.ts'
@@ -29,7 +28,7 @@ import {
   touchSession,
 } from '../../src/queries/sign-in/sessions.ts'
 import { createToken, deleteToken, findTokenCaller, listTokens } from '../../src/queries/tokens/tokens.ts'
-import { type Calls, match, now, of, owner, soon, user } from './calls.ts'
+import { type Calls, match, now, of, owner, soon, user, within } from './calls.ts'
 import { crowdId } from './crowd.ts'
 
 const A_TOKEN = {
@@ -72,9 +71,9 @@ export const account: Calls = {
     'sweep sessions': of(5, db => sweepOlder(db, 'sessions', 'last_used_at', new Date(0))),
     'find by e-mail': of(2, db => findUserByEmail(db, 'Owner7@crowd.test')),
     'find a user': of(2, db => findUser(db, user)),
-    move: of(20, db => inTransaction(db, trx => updatePlace(trx, user, place => ({ ...place, city: 'Elsewhere' })))),
+    move: within(20, trx => updatePlace(trx, user, place => ({ ...place, city: 'Elsewhere' }))),
     tokens: of(5, db => listTokens(db, user)),
-    'create a token': of(20, db => inTransaction(db, trx => createToken(trx, user, A_TOKEN, 20))),
+    'create a token': within(20, trx => createToken(trx, user, A_TOKEN, 20)),
     'delete a token': of(5, db => deleteToken(db, user, crowdId.token(1))),
     'find a token': of(5, db => findTokenCaller(db, createHash('sha256').update('2').digest(), now)),
   },
@@ -82,13 +81,11 @@ export const account: Calls = {
     list: of(10, db => listPasskeys(db, user)),
     credentials: of(10, db => listCredentials(db, user)),
     'has one': of(5, db => hasPasskey(db, user)),
-    add: of(20, db => inTransaction(db, trx => addPasskey(trx, user, A_PASSKEY, now))),
+    add: within(20, trx => addPasskey(trx, user, A_PASSKEY, now)),
     find: of(5, db => findCredential(db, A_PASSKEY.credentialId)),
-    use: of(10, db =>
-      inTransaction(db, trx => usePasskey(trx, { id: crowdId.passkey(1), userId: user, counter: 1 }, now)),
-    ),
-    remove: of(20, db => inTransaction(db, trx => removePasskey(trx, user, crowdId.passkey(1)))),
-    'remove all': of(40, db => inTransaction(db, trx => removeAllPasskeys(trx, user))),
+    use: within(10, trx => usePasskey(trx, { id: crowdId.passkey(1), userId: user, counter: 1 }, now)),
+    remove: within(20, trx => removePasskey(trx, user, crowdId.passkey(1))),
+    'remove all': within(40, trx => removeAllPasskeys(trx, user)),
     'keep a challenge': of(5, db =>
       keepChallenge(db, { challenge: 'x', sessionId: crowdId.session(3), expiresAt: soon }),
     ),
@@ -97,37 +94,31 @@ export const account: Calls = {
     'sweep challenges': of(5, db => sweepOlder(db, 'passkey_challenges', 'expires_at', new Date(0))),
   },
   account: {
-    'open a link': of(20, db =>
-      inTransaction(db, trx =>
-        openLink(trx, {
-          id: crowdId.job(20),
-          isMailed: true,
-          userId: user,
-          purpose: 'reset-password',
-          email: 'owner1@crowd.test',
-          askedAt: now,
-          expiresAt: now,
-        }),
-      ),
+    'open a link': within(20, trx =>
+      openLink(trx, {
+        id: crowdId.job(20),
+        isMailed: true,
+        userId: user,
+        purpose: 'reset-password',
+        email: 'owner1@crowd.test',
+        askedAt: now,
+        expiresAt: now,
+      }),
     ),
     'find a link': of(5, db => findLink(db, 'verify-email', crowdId.link(7), now)),
-    'use a link': of(5, db => inTransaction(db, trx => useLink(trx, 'verify-email', crowdId.link(8), now))),
-    'set a password': of(20, db => inTransaction(db, trx => setPassword(trx, user, 'hash', crowdId.session(1)))),
-    'other sessions': of(5, db => inTransaction(db, trx => endAccess(trx, 'other sessions ended', crowdId.user(9)))),
-    'own session': of(5, db =>
-      inTransaction(db, trx => endAccess(trx, 'session ended', crowdId.user(10), [crowdId.session(10)])),
-    ),
-    'take-over': of(20, db => inTransaction(db, trx => endAccess(trx, 'take-over', crowdId.user(11)))),
+    'use a link': within(5, trx => useLink(trx, 'verify-email', crowdId.link(8), now)),
+    'set a password': within(20, trx => setPassword(trx, user, 'hash', crowdId.session(1))),
+    'other sessions': within(5, trx => endAccess(trx, 'other sessions ended', crowdId.user(9))),
+    'own session': within(5, trx => endAccess(trx, 'session ended', crowdId.user(10), [crowdId.session(10)])),
+    'take-over': within(20, trx => endAccess(trx, 'take-over', crowdId.user(11))),
     sessions: of(20, db => listSessions(db, user, { since: new Date(0), currentId: null, limit: 500 })),
     'when signed in': of(2, db => sessionStartedAt(db, crowdId.session(1))),
     rename: of(5, db => renameUser(db, user, { firstName: 'Robin' })),
     'is an address taken': of(2, db => isEmailTaken(db, 'owner7@crowd.test', user)),
-    'change an address': of(5, db => inTransaction(db, trx => changeEmail(trx, user, 'new@crowd.test', now))),
+    'change an address': within(5, trx => changeEmail(trx, user, 'new@crowd.test', now)),
     'sweep links': of(5, db => sweepOlder(db, 'account_links', 'expires_at', new Date(0))),
-    'verify an address': of(5, db =>
-      inTransaction(db, trx =>
-        verifyEmail(trx, { id: '', userId: crowdId.user(12), email: 'owner12@crowd.test' }, now),
-      ),
+    'verify an address': within(5, trx =>
+      verifyEmail(trx, { id: '', userId: crowdId.user(12), email: 'owner12@crowd.test' }, now),
     ),
   },
   archive: {

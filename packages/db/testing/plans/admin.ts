@@ -26,10 +26,13 @@ import {
   sweepVerifications,
   withdrawVerification,
 } from '../../src/queries/verification/verifications.ts'
-import { type Calls, dog, nextTo, now, of, user, viewer } from './calls.ts'
+import { type Calls, dog, nextTo, now, of, user, viewer, within } from './calls.ts'
 import { crowdId } from './crowd.ts'
 
 const queue = { claimed: 'anybody' } as const
+/** An admin, who reads and decides. */
+const reader = { adminId: user, role: 'admin', now } as const
+const by = { adminId: crowdId.user(2), role: 'admin', now } as const
 const list = { limit: 50, sort: 'name' } as const
 const decideAs = (db: Db, caseId: string, action: 'hide-dog' | 'reverse') =>
   inTransaction(db, trx =>
@@ -40,9 +43,7 @@ const decideAs = (db: Db, caseId: string, action: 'hide-dog' | 'reverse') =>
       version: 1,
       photoIds: [],
       until: null,
-      adminId: crowdId.user(2),
-      role: 'admin',
-      now,
+      ...by,
     }),
   )
 
@@ -51,59 +52,35 @@ const A_TEMPLATE = { action: 'warn', title: 'Rude messages', text: 'Please keep 
 /** Reports and the admin panel. */
 export const admin: Calls = {
   reports: {
-    'report a dog': of(40, db =>
-      inTransaction(db, trx =>
-        storeReport(trx, viewer, {
-          dogId: crowdId.dog(50_001),
-          kind: 'rude',
-          note: 'Because',
-          now,
-        }),
-      ),
+    'report a dog': within(40, trx =>
+      storeReport(trx, viewer, { dogId: crowdId.dog(50_001), kind: 'rude', note: 'Because', now }),
     ),
     'own reports': of(100, db => listReports(db, crowdId.user(20_001), { limit: 50, cursor: nextTo(crowdId.case(1)) })),
-    queue: of(
-      8 * 51,
-      db => listCases(db, { ...queue, state: 'open', limit: 50 }, { adminId: user, role: 'admin', now }),
-      {
-        stopsSoon: true,
-      },
-    ),
+    queue: of(8 * 51, db => listCases(db, { ...queue, state: 'open', limit: 50 }, reader), { stopsSoon: true }),
     'queue, next page': of(
       9 * 51,
       db =>
         listCases(
           db,
           { ...queue, state: 'open', limit: 50, cursor: cursorOf({ at: '1', id: crowdId.case(100) }) },
-          { adminId: user, role: 'admin', now },
+          reader,
         ),
       { stopsSoon: true },
     ),
     'decided, next page': of(
       9 * 51,
-      db =>
-        listCases(
-          db,
-          { ...queue, state: 'decided', limit: 50, cursor: nextTo(crowdId.case(20_000)) },
-          { adminId: user, role: 'admin', now },
-        ),
+      db => listCases(db, { ...queue, state: 'decided', limit: 50, cursor: nextTo(crowdId.case(20_000)) }, reader),
       { stopsSoon: true },
     ),
-    'a case': of(30, db => findCaseDetails(db, crowdId.case(3), { adminId: user, role: 'admin', now })),
-    note: of(20, db =>
-      inTransaction(db, trx => addCaseNote(trx, crowdId.case(4), 'A note', { adminId: user, role: 'admin', now })),
-    ),
-    claim: of(10, db =>
-      inTransaction(db, trx => claimCase(trx, crowdId.case(4), { adminId: user, role: 'admin', now }, now)),
-    ),
+    'a case': of(30, db => findCaseDetails(db, crowdId.case(3), reader)),
+    note: within(20, trx => addCaseNote(trx, crowdId.case(4), 'A note', reader)),
+    claim: within(10, trx => claimCase(trx, crowdId.case(4), reader, now)),
     'decide reports': of(60, db => decideAs(db, crowdId.case(5), 'hide-dog')),
     'list notices': of(20, db =>
       listNotices(db, crowdId.user(10_001), { limit: 50, cursor: nextTo(crowdId.decision(10_001)) }),
     ),
-    appeal: of(20, db =>
-      inTransaction(db, trx =>
-        storeAppeal(trx, { ownerId: crowdId.user(10_001), noticeId: crowdId.decision(10_001), text: 'No', now }),
-      ),
+    appeal: within(20, trx =>
+      storeAppeal(trx, { ownerId: crowdId.user(10_001), noticeId: crowdId.decision(10_001), text: 'No', now }),
     ),
     'decide an appeal': of(80, async db => {
       const { id } = await db
@@ -119,13 +96,11 @@ export const admin: Calls = {
     sweep: of(5, db => sweepCases(db, new Date(0))),
   },
   verification: {
-    start: of(20, db =>
-      inTransaction(db, trx =>
-        startVerification(
-          trx,
-          { kind: 'owner', userId: crowdId.user(30_001) },
-          { dogId: crowdId.dog(30_001), kind: 'photo', code: 'four short plain words', now },
-        ),
+    start: within(20, trx =>
+      startVerification(
+        trx,
+        { kind: 'owner', userId: crowdId.user(30_001) },
+        { dogId: crowdId.dog(30_001), kind: 'photo', code: 'four short plain words', now },
       ),
     ),
     own: of(100, db => listVerifications(db, user, { limit: 50, cursor: nextTo(crowdId.verification(1)) })),
@@ -135,9 +110,7 @@ export const admin: Calls = {
       const evidence = { key: 'new-evidence', now }
       await inTransaction(db, trx => addEvidence(trx, crowdId.user(4), crowdId.verification(4), evidence))
     }),
-    withdraw: of(20, db =>
-      inTransaction(db, trx => withdrawVerification(trx, crowdId.user(6), crowdId.verification(6), now)),
-    ),
+    withdraw: within(20, trx => withdrawVerification(trx, crowdId.user(6), crowdId.verification(6), now)),
     evidence: of(5, db => findEvidence(db, { kind: 'admin' }, crowdId.verification(8))),
     queue: of(3 * 51, db => listVerificationQueue(db, { state: 'waiting', limit: 50 }, 'moderator'), {
       stopsSoon: true,
@@ -162,20 +135,10 @@ export const admin: Calls = {
         ),
       { stopsSoon: true },
     ),
-    decide: of(60, db =>
-      inTransaction(db, trx =>
-        decideVerification(trx, {
-          id: crowdId.verification(10),
-          adminId: crowdId.user(2),
-          role: 'admin',
-          now,
-          approve: true,
-          reason: 'Fine',
-          version: 1,
-        }),
-      ),
+    decide: within(60, trx =>
+      decideVerification(trx, { id: crowdId.verification(10), ...by, approve: true, reason: 'Fine', version: 1 }),
     ),
-    'remind of vaccinations': of(5, db => inTransaction(db, trx => notifyVaccinations(trx, now))),
+    'remind of vaccinations': within(5, trx => notifyVaccinations(trx, now)),
     sweep: of(5, db => sweepVerifications(db, { evidenceSince: new Date(0), since: new Date(0) })),
   },
   admin: {
@@ -195,30 +158,13 @@ export const admin: Calls = {
     'a user': of(250, db =>
       findUserDetails(db, crowdId.user(20_001), { adminId: user, now, sessionsSince: new Date(0) }),
     ),
-    'suspend without a report': of(80, db =>
-      inTransaction(db, trx =>
-        suspendUnreported(trx, crowdId.user(20_003), {
-          adminId: crowdId.user(2),
-          role: 'admin',
-          statement: 'Because',
-          until: null,
-          now,
-        }),
-      ),
+    'suspend without a report': within(80, trx =>
+      suspendUnreported(trx, crowdId.user(20_003), { ...by, statement: 'Because', until: null, now }),
     ),
-    'hide without a report': of(60, db =>
-      inTransaction(db, trx =>
-        hideUnreported(trx, crowdId.dog(20_005), {
-          adminId: crowdId.user(2),
-          role: 'admin',
-          statement: 'Because',
-          now,
-        }),
-      ),
+    'hide without a report': within(60, trx =>
+      hideUnreported(trx, crowdId.dog(20_005), { ...by, statement: 'Because', now }),
     ),
-    'show again': of(40, db =>
-      inTransaction(db, trx => showAgain(trx, crowdId.dog(20_005), { adminId: crowdId.user(2), role: 'admin', now })),
-    ),
+    'show again': within(40, trx => showAgain(trx, crowdId.dog(20_005), by)),
     'users by e-mail, next page': of(6 * 50, db =>
       listUsers(db, {
         limit: 50,
@@ -228,15 +174,13 @@ export const admin: Calls = {
     ),
     audit: of(4 * 50, db => listAudit(db, { limit: 50 })),
     'sweep the audit log': of(5, db => sweepOlder(db, 'audit_log', 'at', new Date(0))),
-    note: of(10, db =>
-      inTransaction(db, trx => writeAudit(trx, user, { action: 'impersonation-started', dogId: dog })),
-    ),
+    note: within(10, trx => writeAudit(trx, user, { action: 'impersonation-started', dogId: dog })),
     templates: of(100, db => listTemplates(db)),
-    'edit a template': of(20, db => inTransaction(db, trx => editTemplate(trx, crowdId.case(1), A_TEMPLATE))),
-    'delete a template': of(20, db => inTransaction(db, trx => deleteTemplate(trx, crowdId.case(1)))),
-    'hand over a dog': of(30, db => inTransaction(db, trx => setOwner(trx, crowdId.dog(9), crowdId.user(11), 50, now))),
-    impersonate: of(10, db => inTransaction(db, trx => impersonateDog(trx, crowdId.session(1), crowdId.dog(5)))),
+    'edit a template': within(20, trx => editTemplate(trx, crowdId.case(1), A_TEMPLATE)),
+    'delete a template': within(20, trx => deleteTemplate(trx, crowdId.case(1))),
+    'hand over a dog': within(30, trx => setOwner(trx, crowdId.dog(9), crowdId.user(11), 50, now)),
+    impersonate: within(10, trx => impersonateDog(trx, crowdId.session(1), crowdId.dog(5))),
     'stop impersonating': of(10, db => stopImpersonating(db, crowdId.session(1))),
-    'delete users': of(50, db => inTransaction(db, trx => deleteUsers(trx, [crowdId.user(30_000)], now))),
+    'delete users': within(50, trx => deleteUsers(trx, [crowdId.user(30_000)], now)),
   },
 }

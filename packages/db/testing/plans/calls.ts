@@ -1,6 +1,6 @@
 import { dayOf } from '@barkyard/domain/verification-days'
 import type { DogViewer, Owner, Viewer } from '@barkyard/domain/visibility'
-import type { Db } from '../../src/open.ts'
+import { type Db, inTransaction, type Trx } from '../../src/open.ts'
 import { cursorOf } from '../../src/queries/paging.ts'
 import { CROWD, crowdId } from './crowd.ts'
 
@@ -17,6 +17,10 @@ export interface Call {
 export type Calls = Record<string, Record<string, Call>>
 
 export const of = (rows: number, run: Call['run'], more: Partial<Call> = {}): Call => ({ run, rows, ...more })
+
+/** The same in a transaction. */
+export const within = (rows: number, run: (trx: Trx) => Promise<unknown>, more: Partial<Call> = {}): Call =>
+  of(rows, db => inTransaction(db, run), more)
 
 export const now = new Date()
 export const today = dayOf(now)

@@ -1,11 +1,10 @@
-import { inTransaction } from '../../src/open.ts'
 import { blockOwner, findDogToBlock, listBlocks, undoBlock } from '../../src/queries/blocks/blocks.ts'
 import { endMatch } from '../../src/queries/blocks/end-matches.ts'
 import { barkAt, countUnread, countUnreadByDog, findMatch, listMatches } from '../../src/queries/matches/matches.ts'
 import { findStored, findWhoSeesTyping, listMessages, storeMessages } from '../../src/queries/messages/messages.ts'
 import { markSeen } from '../../src/queries/notifications/seen.ts'
 import { listSkips, skipDog, undoSkip } from '../../src/queries/skips/skips.ts'
-import { actingAs, type Calls, dog, match, nextTo, now, of, owner, today, viewer } from './calls.ts'
+import { actingAs, type Calls, dog, match, nextTo, now, of, owner, today, viewer, within } from './calls.ts'
 import { crowdId } from './crowd.ts'
 
 /** Matches, their messages, and blocks. */
@@ -33,7 +32,7 @@ export const chats: Calls = {
     stored: of(20, db => findStored(db, [{ matchId: match, id: crowdId.message(1) }])),
   },
   skips: {
-    skip: of(30, db => inTransaction(db, trx => skipDog(trx, viewer, crowdId.dog(2), { now, atMost: 1000 }))),
+    skip: within(30, trx => skipDog(trx, viewer, crowdId.dog(2), { now, atMost: 1000 })),
     list: of(1_000, db => listSkips(db, actingAs(2), { limit: 200 })),
     'next page': of(1_500, db => listSkips(db, actingAs(2), { limit: 200, cursor: nextTo(crowdId.skip(300)) })),
     undo: of(10, db => undoSkip(db, actingAs(2), crowdId.skip(2))),
@@ -43,7 +42,7 @@ export const chats: Calls = {
     'to block': of(5, db => findDogToBlock(db, viewer, crowdId.dog(50_002))),
     list: of(2_000, db => listBlocks(db, actingAs(2), { limit: 200 })),
     'next page': of(3_000, db => listBlocks(db, actingAs(2), { limit: 200, cursor: nextTo(crowdId.block(1)) })),
-    undo: of(2_000, db => inTransaction(db, trx => undoBlock(trx, actingAs(2), crowdId.block(2)))),
+    undo: within(2_000, trx => undoBlock(trx, actingAs(2), crowdId.block(2))),
     'end a match': of(40, db => endMatch(db, actingAs(400), crowdId.match(400), now)),
   },
 }

@@ -1,5 +1,4 @@
 import { DISTANCE_DEFAULT } from '@barkyard/domain/sniff'
-import { inTransaction } from '../../src/open.ts'
 import { activateDog, createDog, deleteDog, dogsOfUser, editDog, findDog } from '../../src/queries/dogs/dogs.ts'
 import { countAround } from '../../src/queries/location/around.ts'
 import {
@@ -26,7 +25,7 @@ import {
 import { outdatePhotoKeys } from '../../src/queries/reports/moderation.ts'
 import { findSearcher, type SniffSearch, sniffPage } from '../../src/queries/sniff/sniff.ts'
 import { widerSearch } from '../../src/queries/sniff/wider.ts'
-import { actingAs, admin, type Calls, dog, now, of, today, user, viewer } from './calls.ts'
+import { actingAs, admin, type Calls, dog, now, of, today, user, viewer, within } from './calls.ts'
 import { crowdId } from './crowd.ts'
 
 const SEARCH: SniffSearch = {
@@ -76,39 +75,27 @@ export const dogs: Calls = {
     mine: of(5, db => dogsOfUser(db, user, today)),
     one: of(2, db => findDog(db, admin, dog, today)),
     'one of others': of(5, db => findDog(db, actingAs(2), dog, today)),
-    create: of(20, db =>
-      inTransaction(db, trx => createDog(trx, user, { ...A_DOG, temperament: [] }, { atMost: 50, today })),
+    create: within(20, trx => createDog(trx, user, { ...A_DOG, temperament: [] }, { atMost: 50, today })),
+    activate: within(10, trx => activateDog(trx, viewer, dog, { sessionId: crowdId.session(1), today })),
+    'create again': within(20, trx =>
+      createDog(trx, user, { ...A_DOG, temperament: [], clientId: `draft ${dog}` }, { atMost: 50, today }),
     ),
-    activate: of(10, db =>
-      inTransaction(db, trx => activateDog(trx, viewer, dog, { sessionId: crowdId.session(1), today })),
-    ),
-    'create again': of(20, db =>
-      inTransaction(db, trx =>
-        createDog(trx, user, { ...A_DOG, temperament: [], clientId: `draft ${dog}` }, { atMost: 50, today }),
-      ),
-    ),
-    edit: of(1_300, db => inTransaction(db, trx => editDog(trx, viewer, dog, { ageYears: 4 }, today))),
-    delete: of(20, db => inTransaction(db, trx => deleteDog(trx, admin, crowdId.dog(90_000), now))),
+    edit: within(1_300, trx => editDog(trx, viewer, dog, { ageYears: 4 }, today)),
+    delete: within(20, trx => deleteDog(trx, admin, crowdId.dog(90_000), now)),
   },
   photos: {
     note: of(5, db => recordPhotoKeys(db, ['a-new-key'])),
-    add: of(1_300, db =>
-      inTransaction(db, trx =>
-        addPhoto(trx, viewer, { dogId: dog, key: 'a-new-key', focus: null, hash: 7n }, { atMost: 6, now }),
-      ),
+    add: within(1_300, trx =>
+      addPhoto(trx, viewer, { dogId: dog, key: 'a-new-key', focus: null, hash: 7n }, { atMost: 6, now }),
     ),
-    focus: of(30, db => inTransaction(db, trx => focusPhoto(trx, admin, crowdId.photo(7), { x: 0.5, y: 0.5 }))),
+    focus: within(30, trx => focusPhoto(trx, admin, crowdId.photo(7), { x: 0.5, y: 0.5 })),
     'give up': of(5, db => abandonPhotoKey(db, 'key-7')),
     'give up old': of(5, db => abandonPhotoKeysOf(db, new Date(0))),
-    delete: of(20, db => inTransaction(db, trx => deletePhoto(trx, admin, crowdId.photo(7), { by: user, at: now }))),
-    restore: of(20, db =>
-      inTransaction(db, trx => restorePhoto(trx, admin, crowdId.photo(7), { by: user, since: new Date(0), atMost: 6 })),
-    ),
-    purge: of(20, db => inTransaction(db, trx => purgePhoto(trx, crowdId.photo(9), now))),
-    order: of(30, db =>
-      inTransaction(db, trx => orderPhotos(trx, admin, crowdId.dog(7), { photoIds: [crowdId.photo(7)], today })),
-    ),
-    outdate: of(10, db => inTransaction(db, trx => outdatePhotoKeys(trx, [crowdId.dog(7)]))),
+    delete: within(20, trx => deletePhoto(trx, admin, crowdId.photo(7), { by: user, at: now })),
+    restore: within(20, trx => restorePhoto(trx, admin, crowdId.photo(7), { by: user, since: new Date(0), atMost: 6 })),
+    purge: within(20, trx => purgePhoto(trx, crowdId.photo(9), now)),
+    order: within(30, trx => orderPhotos(trx, admin, crowdId.dog(7), { photoIds: [crowdId.photo(7)], today })),
+    outdate: within(10, trx => outdatePhotoKeys(trx, [crowdId.dog(7)])),
     outdated: of(30, db => listPhotoKeys(db, 'outdated_photos', 20)),
     'note copies': of(5, db => recordPhotoKeys(db, ['a-copy', 'a-kept-copy'])),
     rename: of(10, db => renamePhoto(db, 'key-7', 'a-copy')),
@@ -120,6 +107,6 @@ export const dogs: Calls = {
     'gone copied': of(110, db => goneCopiedPhotos(db, 100)),
     'forget copied': of(5, db => forgetPhotoKeys(db, 'copied_photos', ['key-1'])),
     'to hash': of(400, db => photosToHash(db, crowdId.photo(7), 50)),
-    hash: of(10, db => inTransaction(db, trx => addPhotoHash(trx, crowdId.photo(7), 1n))),
+    hash: within(10, trx => addPhotoHash(trx, crowdId.photo(7), 1n)),
   },
 }

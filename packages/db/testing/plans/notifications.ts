@@ -1,4 +1,3 @@
-import { inTransaction } from '../../src/open.ts'
 import { finishKey, takeKey } from '../../src/queries/idempotency/keys.ts'
 import { abandonJob, claimJobs, finishJob, nextJobAt, postponeJob, putJobs } from '../../src/queries/jobs/jobs.ts'
 import {
@@ -38,7 +37,7 @@ import {
   switchWebhook,
   webhooksFor,
 } from '../../src/queries/webhooks/webhooks.ts'
-import { type Calls, dog, match, nextTo, now, of, owner, user } from './calls.ts'
+import { type Calls, dog, match, nextTo, now, of, owner, user, within } from './calls.ts'
 import { crowdId } from './crowd.ts'
 
 const hook = { url: 'https://hooks.example.com/', events: ['message' as const] }
@@ -67,26 +66,22 @@ export const notifications: Calls = {
     remind: of(40 * 100, db => notifyReminders(db, now)),
     sweep: of(5, db => sweepOlder(db, 'notifications', 'notified_at', new Date(0))),
     'notify a user': of(10, db => notifyUser(db, { event: 'password-changed', details: {}, userId: user }, now)),
-    'notify the other side': of(10, db =>
-      inTransaction(db, trx =>
-        notifyOtherSide(trx, { event: 'again', details: { parkName: '' } }, { matchId: match, byDogId: dog }, now),
-      ),
+    'notify the other side': within(10, trx =>
+      notifyOtherSide(trx, { event: 'again', details: { parkName: '' } }, { matchId: match, byDogId: dog }, now),
     ),
-    'notify of an urgent case': of(60, db => inTransaction(db, trx => notifyOfUrgentCase(trx, crowdId.case(50), now))),
-    'notify of the queue': of(60, db => inTransaction(db, trx => notifyOfQueue(trx, now))),
-    'take from a budget': of(30, db =>
-      inTransaction(db, trx =>
-        takeFromBudget(
-          trx,
-          'push',
-          [{ id: crowdId.notification(1), from_id: crowdId.user(2), user_id: crowdId.user(1) }],
-          now,
-        ),
+    'notify of an urgent case': within(60, trx => notifyOfUrgentCase(trx, crowdId.case(50), now)),
+    'notify of the queue': within(60, trx => notifyOfQueue(trx, now)),
+    'take from a budget': within(30, trx =>
+      takeFromBudget(
+        trx,
+        'push',
+        [{ id: crowdId.notification(1), from_id: crowdId.user(2), user_id: crowdId.user(1) }],
+        now,
       ),
     ),
     'sweep deliveries': of(5, db => sweepPairDeliveries(db, new Date(0))),
-    undecided: of(200, db => inTransaction(db, trx => undecided(trx, 'push', now, 20))),
-    decide: of(10, db => inTransaction(db, trx => decide(trx, 'mail', [{ id: crowdId.notification(1), until: null }]))),
+    undecided: within(200, trx => undecided(trx, 'push', now, 20)),
+    decide: within(10, trx => decide(trx, 'mail', [{ id: crowdId.notification(1), until: null }])),
     'find to send': of(10, db => findToSend(db, crowdId.notification(1))),
     'find an endpoint': of(5, db => findEndpoint(db, crowdId.endpoint(1), user)),
     'is a reminder true': of(5, db =>
@@ -103,31 +98,29 @@ export const notifications: Calls = {
       }),
     ),
     preferences: of(5, db => findPreferences(db, user)),
-    'edit preferences': of(10, db => inTransaction(db, trx => editPreferences(trx, user, { digest: 'daily' }, now))),
-    'edit quiet hours': of(30, db => inTransaction(db, trx => editPreferences(trx, user, { quiet: null }, now))),
-    'add an endpoint': of(30, db =>
-      inTransaction(db, trx =>
-        addEndpoint(
-          trx,
-          { userId: user, sessionId: crowdId.session(1) },
-          { endpoint: 'https://push.test/new', keys: { p256dh: 'p', auth: 'a' } },
-          { now, atMost: 10 },
-        ),
+    'edit preferences': within(10, trx => editPreferences(trx, user, { digest: 'daily' }, now)),
+    'edit quiet hours': within(30, trx => editPreferences(trx, user, { quiet: null }, now)),
+    'add an endpoint': within(30, trx =>
+      addEndpoint(
+        trx,
+        { userId: user, sessionId: crowdId.session(1) },
+        { endpoint: 'https://push.test/new', keys: { p256dh: 'p', auth: 'a' } },
+        { now, atMost: 10 },
       ),
     ),
     'remove an endpoint': of(5, db => removeEndpoint(db, crowdId.user(3), crowdId.endpoint(3))),
     'list endpoints': of(10, db => listEndpoints(db, user, crowdId.session(1))),
     'forget an endpoint': of(5, db => forgetEndpoint(db, { id: crowdId.endpoint(2), auth: 'auth' })),
     'keep keys': of(5, db => keepVapidKeys(db, () => ({ publicKey: 'public', privateKey: 'private' }))),
-    'due digests': of(50, db => inTransaction(db, trx => dueDigests(trx, new Date(now.getTime() + 10_000), 20))),
-    'next digests': of(10, db => inTransaction(db, trx => nextDigests(trx, [{ user_id: user, at: now }]))),
+    'due digests': within(50, trx => dueDigests(trx, new Date(now.getTime() + 10_000), 20)),
+    'next digests': within(10, trx => nextDigests(trx, [{ user_id: user, at: now }])),
     'take for a digest': of(500, db => takeForDigest(db, { userId: user, mailId: user, events: ['messages'] })),
-    'turn mail off': of(10, db => inTransaction(db, trx => turnMailOff(trx, user, 'message', now))),
+    'turn mail off': within(10, trx => turnMailOff(trx, user, 'message', now)),
     'note seen': of(10, db => recordSeen(db, [[user, now, now]])),
     'note hidden': of(5, db => recordHidden(db, [user])),
   },
   webhooks: {
-    create: of(20, db => inTransaction(db, trx => createWebhook(trx, { userId: user, tokenHash: null }, hook, now))),
+    create: within(20, trx => createWebhook(trx, { userId: user, tokenHash: null }, hook, now)),
     list: of(5, db => listWebhooks(db, user)),
     'for an event': of(10, db => webhooksFor(db, [user], 'message')),
     add: of(5, db =>

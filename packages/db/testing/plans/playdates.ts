@@ -1,6 +1,5 @@
 import { createHash } from 'node:crypto'
 import { builtInPark } from '@barkyard/domain/parks'
-import { inTransaction } from '../../src/open.ts'
 import {
   calendarEntries,
   closeCalendarFeed,
@@ -19,7 +18,7 @@ import {
 } from '../../src/queries/playdates/lists.ts'
 import { movePlaydate, recapPlaydate } from '../../src/queries/playdates/moves.ts'
 import { createPlaydate } from '../../src/queries/playdates/playdates.ts'
-import { actingAs, type Calls, nextTo, now, of, soon, viewer } from './calls.ts'
+import { actingAs, type Calls, nextTo, now, of, soon, viewer, within } from './calls.ts'
 import { crowdId } from './crowd.ts'
 
 const inTwoDays = new Date(now.getTime() + 2 * 86_400_000)
@@ -41,20 +40,11 @@ export const playdates: Calls = {
     'of a chat': of(10, db => playdatesOfChat(db, viewer, match, now)),
     one: of(10, db => findPlaydate(db, viewer, crowdId.playdate(100), now)),
     pending: of(10, db => countPending(db, actingAs(50_900), now)),
-    create: of(20, db =>
-      inTransaction(db, trx =>
-        createPlaydate(
-          trx,
-          viewer,
-          { matchId: match, whenTs: soon.toISOString(), ...builtInPark('Dolores Park') },
-          now,
-        ),
-      ),
+    create: within(20, trx =>
+      createPlaydate(trx, viewer, { matchId: match, whenTs: soon.toISOString(), ...builtInPark('Dolores Park') }, now),
     ),
-    answer: of(20, db =>
-      inTransaction(db, trx =>
-        movePlaydate(trx, actingAs(50_406), crowdId.playdate(406), { type: 'answer', accept: true }, { now }),
-      ),
+    answer: within(20, trx =>
+      movePlaydate(trx, actingAs(50_406), crowdId.playdate(406), { type: 'answer', accept: true }, { now }),
     ),
     'past, to play again': of(310, db => listPastPlaydates(db, viewer, { now: inTwoDays, limit: 50, again: 'yes' })),
     past: of(3 * 51, db => listPastPlaydates(db, viewer, { now: inTwoDays, limit: 50 })),
@@ -64,10 +54,8 @@ export const playdates: Calls = {
     overlapping: of(50, db =>
       overlappingPlaydates(db, actingAs(50_900), { when: now, exceptId: crowdId.playdate(1), now }),
     ),
-    recap: of(20, db =>
-      inTransaction(db, trx =>
-        recapPlaydate(trx, actingAs(50_401), crowdId.playdate(401), { met: true, again: true }, { now: inTwoDays }),
-      ),
+    recap: within(20, trx =>
+      recapPlaydate(trx, actingAs(50_401), crowdId.playdate(401), { met: true, again: true }, { now: inTwoDays }),
     ),
   },
   calendar: {

@@ -23,7 +23,7 @@ import {
 } from '../../src/queries/walks/changes.ts'
 import { fillWalk, joinWalk, leaveWalk } from '../../src/queries/walks/join.ts'
 import { findWalk, listWalks } from '../../src/queries/walks/walks.ts'
-import { actingAs, type Calls, nextTo, now, of, today, user, viewer } from './calls.ts'
+import { actingAs, type Calls, nextTo, now, of, today, user, viewer, within } from './calls.ts'
 import { crowdId } from './crowd.ts'
 
 const HOUR_MS = 3_600_000
@@ -41,29 +41,23 @@ export const walks: Calls = {
     'next to join': of(30, db => listWalks(db, viewer, { now, limit: 1, joinable: 'yes' })),
     'of a park': of(8 * 51, db => listWalks(db, viewer, { now, limit: 50, parkId: 'dolores' })),
     near: of(300, db => listWalks(db, viewer, { now, limit: 50, near: 'yes', joinable: 'yes' })),
-    tell: of(100, db => inTransaction(db, trx => tellOfWalk(trx, crowdId.walk(111), null, now))),
+    tell: within(100, trx => tellOfWalk(trx, crowdId.walk(111), null, now)),
     one: of(20, db => findWalk(db, viewer, crowdId.walk(100), now)),
-    host: of(60, db => inTransaction(db, trx => hostWalk(trx, actingAs(40_000), A_WALK, now))),
-    join: of(60, db => inTransaction(db, trx => joinWalk(trx, actingAs(40_000), walk(100), now))),
+    host: within(60, trx => hostWalk(trx, actingAs(40_000), A_WALK, now)),
+    join: within(60, trx => joinWalk(trx, actingAs(40_000), walk(100), now)),
     wait: of(5 * 80, db =>
       inTransaction(db, async trx => {
         for (const n of [40_000, 40_001, 40_002, 40_003])
           await joinWalk(trx, actingAs(n), { ...walk(106), wait: true }, now)
       }),
     ),
-    fill: of(60, db => inTransaction(db, trx => fillWalk(trx, crowdId.walk(107), now))),
-    'make the next': of(60, db => inTransaction(db, trx => makeNextWalk(trx, crowdId.walk(108), later(200)))),
-    'end a series': of(60, db => inTransaction(db, trx => endSeries(trx, actingAs(109), walk(109), now))),
-    leave: of(60, db => inTransaction(db, trx => leaveWalk(trx, actingAs(60_101), walk(101), now))),
-    change: of(60, db =>
-      inTransaction(db, trx =>
-        changeWalk(trx, actingAs(102), { ...walk(102), park: builtInPark('Crissy Field') }, now),
-      ),
-    ),
-    cancel: of(60, db => inTransaction(db, trx => cancelWalk(trx, actingAs(103), walk(103), now))),
-    signal: of(60, db =>
-      inTransaction(db, trx => signalWalk(trx, actingAs(60_004), { ...walk(4), minutes: null }, now)),
-    ),
+    fill: within(60, trx => fillWalk(trx, crowdId.walk(107), now)),
+    'make the next': within(60, trx => makeNextWalk(trx, crowdId.walk(108), later(200))),
+    'end a series': within(60, trx => endSeries(trx, actingAs(109), walk(109), now)),
+    leave: within(60, trx => leaveWalk(trx, actingAs(60_101), walk(101), now)),
+    change: within(60, trx => changeWalk(trx, actingAs(102), { ...walk(102), park: builtInPark('Crissy Field') }, now)),
+    cancel: within(60, trx => cancelWalk(trx, actingAs(103), walk(103), now)),
+    signal: within(60, trx => signalWalk(trx, actingAs(60_004), { ...walk(4), minutes: null }, now)),
     notify: of(100, db =>
       inTransaction(db, async trx => {
         const found = await findWalk(trx, actingAs(104), crowdId.walk(104), now)
@@ -83,20 +77,18 @@ export const walks: Calls = {
   },
   searches: {
     list: of(15, db => listSearches(db, user)),
-    save: of(20, db => inTransaction(db, trx => saveSearch(trx, user, { name: 'Small', filters: FILTERS }, now))),
+    save: within(20, trx => saveSearch(trx, user, { name: 'Small', filters: FILTERS }, now)),
     delete: of(5, db => deleteSearch(db, user, crowdId.search(1))),
-    look: of(20 * 100, db => inTransaction(db, trx => lookAtSearches(trx, later(1), 10))),
-    'look without a place': of(50, db =>
-      inTransaction(db, trx => newDogs(trx, { ...FILTERS, today, viewer, cell: null }, now.toISOString())),
+    look: within(20 * 100, trx => lookAtSearches(trx, later(1), 10)),
+    'look without a place': within(50, trx =>
+      newDogs(trx, { ...FILTERS, today, viewer, cell: null }, now.toISOString()),
     ),
-    'move looks': of(10, db => inTransaction(db, trx => moveLooks(trx, crowdId.user(300), 'Europe/Berlin', now))),
+    'move looks': within(10, trx => moveLooks(trx, crowdId.user(300), 'Europe/Berlin', now)),
   },
   invites: {
     code: of(5, db => inviteCode(db, user, 'x'.repeat(22))),
     inviter: of(20, db => findInviter(db, '0'.repeat(21).concat('9'))),
-    note: of(10, db => inTransaction(db, trx => recordInvited(trx, crowdId.user(50_000), '0'.repeat(21).concat('9')))),
-    welcome: of(50, db =>
-      inTransaction(db, trx => welcomeInvited(trx, crowdId.user(20_007), crowdId.dog(20_007), now)),
-    ),
+    note: within(10, trx => recordInvited(trx, crowdId.user(50_000), '0'.repeat(21).concat('9'))),
+    welcome: within(50, trx => welcomeInvited(trx, crowdId.user(20_007), crowdId.dog(20_007), now)),
   },
 }

@@ -1,18 +1,14 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { untilBlocked } from '../../../testing/blocked.ts'
-import { createTestDatabase } from '../../../testing/database.ts'
-import { type Db, inTransaction, openDatabase } from '../../open.ts'
+import { openTestDatabase } from '../../../testing/database.ts'
+import { inTransaction } from '../../open.ts'
 import { createUser } from '../account/users.ts'
 import { createDog } from '../dogs/dogs.ts'
 import { newId } from '../ids.ts'
 import { newPhotoKey, recordPhotoKeys } from './photo-keys.ts'
 import { addPhoto, purgePhoto } from './photos.ts'
 
-let db: Db
-beforeAll(async () => {
-  db = openDatabase((await createTestDatabase()).url, { max: 4 })
-})
-afterAll(() => db.destroy())
+const db = await openTestDatabase({ max: 4 })
 
 const now = new Date()
 

@@ -3,10 +3,9 @@ import { cellCentre, cellOf, distanceKm, type Place } from '@barkyard/domain/pla
 import { VERIFICATION_KINDS, type VerificationKind } from '@barkyard/domain/verification'
 import { ownerAs } from '@barkyard/domain/visibility'
 import fc from 'fast-check'
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import { createTestDatabase } from '../../../testing/database.ts'
+import { beforeAll, expect, test } from 'vitest'
+import { openTestDatabase } from '../../../testing/database.ts'
 import { explore, SEED } from '../../../testing/explore.ts'
-import { type Db, openDatabase } from '../../open.ts'
 import { newId } from '../ids.ts'
 import { type SniffPosition, type SniffSearch, sniffPage } from './sniff.ts'
 
@@ -84,19 +83,12 @@ const ownerArbitrary = fc.record({
   dogs: fc.array(dogArbitrary, { minLength: 1, maxLength: 12 }),
 })
 
-let db: Db
+const db = await openTestDatabase()
 let known: Known[]
 /** The dogs that the first one has left out. */
 let skipped: Known[]
-let close: () => Promise<void>
 
 beforeAll(async () => {
-  const database = await createTestDatabase()
-  db = openDatabase(database.url)
-  close = async () => {
-    await db.destroy()
-    await database.drop()
-  }
   known = []
   const owners = fc.sample(ownerArbitrary, { numRuns: OWNERS, seed: 7 }).map(owner => ({ ...owner, id: newId() }))
   // Some dogs exist before their owners have a place, others are added later. Both must fill the search tables.
@@ -142,7 +134,6 @@ beforeAll(async () => {
     .values(skipped.map(({ id }) => ({ ...made, id: newId(), other_dog_id: id })))
     .execute()
 })
-afterAll(() => close())
 
 const ofOwner = (search: SniffSearch, dog: Known) =>
   dog.ownerId !== search.viewer.userId &&
