@@ -6,7 +6,7 @@ import sharp from 'sharp'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { PURGE_PHOTO } from '../../src/features/photos/jobs.ts'
 import { testApp } from '../app.ts'
-import { Client, ownerWithDog, type Person, photo } from '../client.ts'
+import { ownerWithDog, type Person, photo } from '../client.ts'
 import { photoFiles } from '../photo-files.ts'
 import { expectError } from '../shape.ts'
 
@@ -49,10 +49,10 @@ function png(width: number, height: number, before: Buffer[] = [], rows = height
   ])
 }
 
-/** The deflated form of 400 MB of zeros. Made once, as that takes a second. */
+/** The deflated form of 200 MB of zeros. Made once, as that takes a while. */
 let packedZeros: Buffer | undefined
 function zeros(): Buffer {
-  packedZeros ??= deflateSync(Buffer.alloc(400 * MEGABYTE))
+  packedZeros ??= deflateSync(Buffer.alloc(200 * MEGABYTE))
   return packedZeros
 }
 
@@ -78,12 +78,7 @@ async function purge(photoId: string): Promise<void> {
 /** Expects that a refused upload left no file, no partial file and no row. */
 async function expectNothingLeft(): Promise<void> {
   expect(await photoFiles(app)).toEqual([])
-  const { rows } = await app.services.db
-    .selectFrom('photos')
-    .select('id')
-    .execute()
-    .then(found => ({ rows: found }))
-  expect(rows).toEqual([])
+  expect(await app.services.db.selectFrom('photos').select('id').execute()).toEqual([])
   expect((await owner.get<{ photos: unknown[] }>(`/api/dogs/${dogId}`)).body.photos).toEqual([])
 }
 
@@ -100,6 +95,8 @@ describe('bombs', () => {
 
   test('that declare pixels which are missing are refused', async () => {
     expectError(await owner.upload(dogId, png(7_000, 7_000, [], 3)), 415)
+    // More than 50 megapixels: what is missing is not even looked for.
+    expectError(await owner.upload(dogId, png(7_200, 7_200, [], 3)), 413, 'PAYLOAD_TOO_LARGE')
     expect([413, 415]).toContain((await owner.upload(dogId, png(2 ** 31 - 1, 1))).status)
     expectError(await owner.upload(dogId, png(0, 0)), 415)
     await expectNothingLeft()
@@ -218,19 +215,6 @@ describe('files with a wrong type', () => {
     expect(files.filter(file => !/^([\w-]{24}-(thumb|large)\.webp|session-secret)$/.test(file))).toEqual([])
     if (status === 200) await purge(body.id)
     await until(() => photoFiles(app), [])
-  })
-
-  test('no address under /photos reads other files', async () => {
-    for (const path of [
-      '../session-secret',
-      '..%2fsession-secret',
-      '%2e%2e/session-secret',
-      'x%00.webp',
-      '.',
-      '%2f',
-      'a'.repeat(64),
-    ])
-      expect((await new Client(app.url).get(`/photos/${path}`)).body).not.toContain('secret')
   })
 })
 

@@ -67,6 +67,8 @@ describe('files', () => {
       'nothing.webp',
       '..%2f..%2fsession-secret',
       '%00',
+      '%2f',
+      'x%00.webp',
       urlThumb.slice(8).replace(/^...../, 'AAAAA'),
     ]) {
       const missing = await fetchFile(`/photos/${path}`)

@@ -158,33 +158,13 @@ test('a JPEG that lacks only its end marker is taken, as browsers show it', asyn
 })
 
 describe('a refused upload', () => {
-  test('of more than 50 megapixels is refused before decoding', async () => {
-    const { owner, dog } = await ownerWithDog(app.url)
-    // 7,200 × 7,200 real pixels in a small file: decoding them would take 200 MB.
-    const bomb = await sharp({
-      create: { width: 7_200, height: 7_200, channels: 3, background: 'white' },
-      limitInputPixels: false,
-    })
-      .greyscale()
-      .png({ compressionLevel: 1 })
-      .toBuffer()
-    expectError(await owner.upload(dog.id, bomb), 413, 'PAYLOAD_TOO_LARGE')
-    // Decoding would find that half of it is missing, and answer 415.
-    expectError(await owner.upload(dog.id, bomb.subarray(0, bomb.length / 2)), 413, 'PAYLOAD_TOO_LARGE')
-  })
-
-  test.each([8, 30])('of %i MB and more is 413', async megabytes => {
-    const { owner, dog } = await ownerWithDog(app.url)
-    const large = Buffer.concat([await photo(), Buffer.alloc(megabytes * 1024 * 1024)])
-    expectError(await owner.upload(dog.id, large), 413, 'PAYLOAD_TOO_LARGE')
-  })
-
-  test('exactly 8 MB are accepted', async () => {
+  test('of more than 8 MB is 413; exactly 8 MB are accepted', async () => {
     const { owner, dog } = await ownerWithDog(app.url)
     const png = await photo()
-    expect((await owner.upload(dog.id, Buffer.concat([png, Buffer.alloc(8 * 1024 * 1024 - png.length)]))).status).toBe(
-      200,
-    )
+    const ofBytes = (bytes: number) => owner.upload(dog.id, Buffer.concat([png, Buffer.alloc(bytes - png.length)]))
+    const most = 8 * 1024 * 1024
+    for (const bytes of [most + 1, 30 * 1024 * 1024]) expectError(await ofBytes(bytes), 413, 'PAYLOAD_TOO_LARGE')
+    expect((await ofBytes(most)).status).toBe(200)
   })
 
   test('needs both fields, one file, and multipart', async () => {
