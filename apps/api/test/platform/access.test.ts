@@ -48,10 +48,6 @@ describe('signed out', () => {
     expectError(await new Client(app.url).upload(ids.dog, png), 401, 'UNAUTHORIZED')
   })
 
-  test('invalid input is 401 too, so that it reveals nothing about the shape', async () => {
-    expectError(await new Client(app.url).post('/api/dogs', { name: 1 }), 401, 'UNAUTHORIZED')
-  })
-
   test('a made-up or changed cookie counts as signed out', async () => {
     const client = new Client(app.url)
     const changed = owner.cookie?.replace(/^session=..../, 'session=AAAA')

@@ -118,11 +118,9 @@ describe('content types', () => {
     expect(await statusOf('POST', '/api/dogs', { cookie, 'content-length': '2' }, '{}')).toBe(415)
   })
 
-  test('an upload that is not multipart, and a sign-in that is neither form nor JSON, are 415', async () => {
+  test('an upload that is not multipart is 415', async () => {
     for (const type of ['application/json', 'text/plain', 'image/png', 'application/x-www-form-urlencoded'])
       expectError(await owner.send('POST', '/api/photos', 'x', { 'content-type': type }), 415, 'UNSUPPORTED_MEDIA_TYPE')
-    for (const type of ['text/plain', 'multipart/form-data; boundary=x'])
-      expectError(await owner.send('POST', '/api/login', 'email=a', { 'content-type': type }), 415)
   })
 
   test('calls without input need no body and no type', async () => {

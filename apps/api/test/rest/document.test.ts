@@ -9,7 +9,6 @@ import { proceduresOf, TAGS } from '../../src/platform/trpc/meta.ts'
 import { testApp } from '../app.ts'
 import { Client } from '../client.ts'
 import {
-  addressOf,
   document,
   faultOf,
   fieldsOf,
@@ -310,14 +309,6 @@ describe('the document', () => {
 })
 
 describe('the document and the server', () => {
-  test.each(OPERATIONS)('$name exists', async ({ path, verb, operation }) => {
-    const address = addressOf(path).replaceAll(/\{\w+\}/g, 'x')
-    const { status, body } = await new Client(app.url).send<ErrorBody>(verb.toUpperCase(), address)
-    // Without a session, existing calls do not answer the 404 of unknown addresses.
-    const isClosed = operation.operationId === 'finishOpenidSignIn'
-    if (!isClosed) expect([status, body?.message]).not.toEqual([404, 'There is nothing at this address'])
-  })
-
   test('every route of /api is in the document', () => {
     const routes = routesOf(app.server.printRoutes({ commonPrefix: false, includeHooks: false }))
     const known = routes.filter(

@@ -130,17 +130,6 @@ test('a list that is re-ordered while it is read shows nothing twice', async () 
   expect((await nextOf(news.next)).ids).toEqual([ids[5]])
 })
 
-test('the playdates of a match are paged too', async () => {
-  const [matchId] = matchIds
-  const whenTs = new Date(Date.now() + 86_400_000).toISOString()
-  for (let count = 0; count < 3; count++)
-    await ann.post('/api/playdates', { matchId, whenTs, parkName: 'Crissy Field' })
-  const path = `/api/matches/${matchId}/playdates`
-  const whole = await ann.get<Named[]>(path)
-  expect(whole.body).toHaveLength(4)
-  expect((await pagesOf(path, 3)).flat()).toEqual(whole.body)
-})
-
 test.each(['/api/matches', '/api/playdates'])('%s refuses invalid limits and cursors', async path => {
   for (const query of [
     'limit=0',
