@@ -5,6 +5,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import {
   cleanUp,
   directory,
+  directoryLike,
   type Harness,
   makeHarness,
   ORDINARY,
@@ -17,15 +18,19 @@ import {
 import { processIdentity } from './process-identity.ts'
 
 let harness: Harness
+/** A directory whose database root has made and stopped. */
+let made: string
 
 beforeAll(async () => {
   harness = await makeHarness()
+  made = directory()
+  await (await open(harness.script, made)).end('SIGTERM')
 })
 afterAll(cleanUp)
 
 describe.runIf(process.getuid?.() === 0)('as root', () => {
   test('the server runs as another account, and others can neither connect nor read the password', async () => {
-    const opener = await open(harness.script, directory())
+    const opener = await open(harness.script, directoryLike(made))
     expect(statSync(join(opener.dataDir, 'data')).uid).not.toBe(0)
     expect(statSync(`/proc/${postmasterPid(opener)}`).uid).not.toBe(0)
     const socket = `${new URL(opener.url).searchParams.get('host')}/.s.PGSQL.5432`
@@ -41,7 +46,7 @@ describe.runIf(process.getuid?.() === 0)('as root', () => {
   test.runIf(spawnSync('setpriv', ['--version']).status === 0)(
     'a running server is found where root may not look into it',
     async () => {
-      const dataDir = directory()
+      const dataDir = directoryLike(made)
       const first = await open(harness.script, dataDir)
       const server = postmasterPid(first)
       await first.end('SIGKILL')
@@ -83,7 +88,7 @@ describe.runIf(process.getuid?.() === 0)('as root', () => {
   test('programs that the account cannot reach are copied once', async () => {
     const closed = await makeHarness()
     chmodSync(closed.directory, 0o700)
-    const dataDir = directory()
+    const dataDir = directoryLike(made)
     const first = await open(closed.script, dataDir)
     expect(first.log.join()).toContain('Copied PostgreSQL')
     await first.end('SIGTERM')
@@ -99,7 +104,7 @@ describe.runIf(process.getuid?.() === 0)('as root', () => {
   })
 
   test('files that root has copied are refused with their cure, which helps', async () => {
-    const first = await open(harness.script, directory())
+    const first = await open(harness.script, directoryLike(made))
     await remember(first, 'heel')
     await first.end('SIGTERM')
     const copy = directory()

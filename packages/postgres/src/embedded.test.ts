@@ -18,22 +18,25 @@ import {
 import { until } from '../testing/until.ts'
 
 let harness: Harness
-/** A directory whose database was made and stopped. */
+/** A directory whose database was made and stopped, and what was printed then. */
 let made: string
+let log: string[]
 
 beforeAll(async () => {
   harness = await makeHarness()
   made = directory()
-  await (await open(harness.script, made)).end('SIGTERM')
+  const opener = await open(harness.script, made)
+  ;({ log } = opener)
+  await opener.end('SIGTERM')
 }, 300_000)
 afterAll(cleanUp)
 
 const untilGone = (pid: number) => until(() => isAlive(pid), false)
 
 test('a second start has the same data and URL, and nothing runs in between', async () => {
-  const dataDir = directory()
+  expect(log.join('\n')).toMatch(/made \(\d+\.\d s\)[\s\S]*started .*\(\d+\.\d s\)/)
+  const dataDir = directoryLike(made)
   const cold = await open(harness.script, dataDir)
-  expect(cold.log.join('\n')).toMatch(/made \(\d+\.\d s\)[\s\S]*started .*\(\d+\.\d s\)/)
   await remember(cold, 'sit')
   const server = postmasterPid(cold)
   expect(await cold.end('SIGTERM')).toBe(0)

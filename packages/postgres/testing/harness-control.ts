@@ -1,5 +1,6 @@
 import { type ChildProcess, execFileSync, spawn } from 'node:child_process'
 import { chmodSync, chownSync, cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { readFile } from 'node:fs/promises'
 import { createRequire } from 'node:module'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
@@ -154,8 +155,10 @@ export async function query(url: string, sql: string): Promise<Record<string, un
   }
 }
 
+/** Not one that is ending: it may be listed for a moment, but has no command line any more, as `isPostmaster` sees it too. */
 export async function isAlive(pid: number): Promise<boolean> {
-  return (await processIdentity(pid)) !== null
+  const line = await readFile(`/proc/${pid}/cmdline`, 'utf8').catch(() => null)
+  return line !== '' && (await processIdentity(pid)) !== null
 }
 
 export async function remember(opener: Opener, word: string): Promise<void> {
