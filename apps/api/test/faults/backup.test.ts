@@ -3,13 +3,15 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { checkData } from '@barkyard/db/check'
 import { migrateToLatest } from '@barkyard/db/migrate'
-import { openDatabase, urlOf } from '@barkyard/db/open'
+import { openDatabase } from '@barkyard/db/open'
+import { createTestDatabase } from '@barkyard/db/testing/database'
 import { startEmbedded } from '@barkyard/postgres/embedded'
 import { until } from '@barkyard/postgres/testing/until'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type App, buildApp } from '../../src/app.ts'
 import { readConfig } from '../../src/config.ts'
 import { LOW_COST } from '../../testing/built-app.ts'
+import { startApp } from '../app.ts'
 import { ownerWithDog, PASSWORD, type Person, photo, signUp, twoMatched } from '../client.ts'
 import { runProgram } from './processes.ts'
 import { storedIn, Talker } from './talk.ts'
@@ -45,7 +47,10 @@ async function startWhole(data: string): Promise<App & { url: string; stop(): Pr
 }
 
 test('a backup taken during writes is restored to a consistent state: rows, photos, sessions', async () => {
-  const app = await startWhole(dataDir('first'))
+  const { url } = await createTestDatabase()
+  const env = { DATA_DIR: dataDir('first'), DATABASE_URL: url, NODE_NO_WARNINGS: '1' }
+  const app = await startApp(url, { DATA_DIR: env.DATA_DIR })
+  const backUp = () => runProgram('commands/backup', ['backup', dataDir('copy'), '--portable', '--with-secret'], env)
   const { first, second, matchId } = await twoMatched(app.url)
   await first.owner.post(`/api/messages/${matchId}`, { body: 'tab\there, "quotes", \\N and a\nnew line 🐕' })
   const talkers = [new Talker(first.owner, first.dog.id, matchId), new Talker(second.owner, second.dog.id, matchId)]
@@ -69,19 +74,18 @@ test('a backup taken during writes is restored to a consistent state: rows, phot
   )
   const confirmedBefore = talkers.flatMap(({ confirmed }) => [...confirmed])
 
-  const backedUp = await command('backup', dataDir('copy'), dataDir('first'), '--with-secret')
-  expect(backedUp.stdout).toContain('Backed up')
+  expect((await backUp()).stdout).toContain('Backed up')
   uploading = false
   await uploads
   await Promise.all(talkers.map(talker => talker.finish()))
   const all = await storedIn(first.owner, matchId)
   const sentAfter = await signUp(app.url, { firstName: 'Toolate' })
   for (const { chat } of talkers) chat.socket.terminate()
-  await expect(command('backup', dataDir('copy'), dataDir('first'))).rejects.toMatchObject({ code: 1 })
-  await expect(command('restore', dataDir('copy'), dataDir('first'))).rejects.toMatchObject({ code: 1 })
+  await expect(backUp()).rejects.toMatchObject({ code: 1 })
   await app.stop()
 
   expect((await command('restore', dataDir('copy'), dataDir('second'), '--keep-sessions')).stdout).toContain('Restored')
+  await expect(command('restore', dataDir('copy'), dataDir('second'))).rejects.toMatchObject({ code: 1 })
   const restored = await startWhole(dataDir('second'))
   const again = (person: Person): Person => Object.assign(person, { url: restored.url })
   const messages = await storedIn(again(first.owner), matchId)
@@ -115,8 +119,7 @@ test('a restore ends all sessions and tokens, because those revoked since the ba
   )
   // Even a directory that was open to other accounts.
   await mkdir(dataDir('with-access'), { mode: 0o755 })
-  const env = { DATA_DIR: dataDir('second'), DATABASE_URL: urlOf(app.services.db), NODE_NO_WARNINGS: '1' }
-  await runProgram('commands/backup', ['backup', dataDir('with-access'), '--portable'], env)
+  await command('backup', dataDir('with-access'), dataDir('second'))
   expect((await stat(dataDir('with-access'))).mode & 0o777).toBe(0o700)
   await person.delete(`/api/tokens/${body.id}`)
   const { cookie } = person
