@@ -172,6 +172,8 @@ test('a process that is killed in the middle, or has no room, leaves nothing tha
   await migrateToLatest(db)
   // The dump waits at this table, one of the last.
   await db.transaction().execute(async trx => {
+    // A busy machine takes longer to start a process.
+    await sql`SET LOCAL idle_in_transaction_session_timeout = 0`.execute(trx)
     await sql`LOCK TABLE webhooks IN ACCESS EXCLUSIVE MODE`.execute(trx)
     const killed = await startProcess(fresh, 'killed')
     const unfinished = () => readdir(join(folder, 'killed', '.barkyard-unfinished', 'tables')).catch((): string[] => [])
