@@ -1,15 +1,18 @@
+import { once } from 'node:events'
+import type { AddressInfo } from 'node:net'
 import { MESSAGES_DEFAULT } from '@barkyard/domain/message'
 import type { Message } from '@barkyard/domain/schemas/message'
 import { type ClientFrame, clientFrameSchema, type ServerFrame } from '@barkyard/domain/schemas/socket'
+import { onTestFinished } from 'vitest'
+import { type WebSocket, WebSocketServer } from 'ws'
 import type { ListQuery } from '../features/messages/conversation/thread-reader.ts'
-import { type Peer, startSocketServer } from './socket-server.ts'
 
 /** Frames are read as the server reads them: what is no id is one of nothing. */
 export const ROBIN = '00000000-0000-4000-8000-000000000001'
 export const REX = '00000000-0000-4000-8000-000000000002'
 export const MATCH = '00000000-0000-4000-8000-000000000003'
 
-/** A fake server for a chat: stores a match's messages like the real one, and can be made to misbehave. */
+/** A fake server for a chat, until the test ends: stores a match's messages like the real one, and can be made to misbehave. */
 export class Yard {
   readonly messages: Message[] = []
   readonly frames: ClientFrame[] = []
@@ -18,21 +21,34 @@ export class Yard {
   behaviour: 'delivers' | 'breaks' | 'silent' | 'refuses' = 'delivers'
   isAdmitting = true
   connections = 0
-  url = ''
-  stop: () => Promise<void> = async () => {}
-  readonly #peers = new Set<Peer>()
+  readonly #sockets = new WebSocketServer({
+    host: '127.0.0.1',
+    port: 0,
+    verifyClient: (_, answer) => answer(this.isAdmitting, 503, 'Service Unavailable'),
+  })
+  readonly #peers = new Set<WebSocket>()
   readonly #byClientId = new Map<string, Message>()
 
   static async open(): Promise<Yard> {
     const yard = new Yard()
-    const server = await startSocketServer({
-      admit: () => yard.isAdmitting,
-      text: (peer, text) => yard.#take(peer, clientFrameSchema.parse(JSON.parse(text))),
-      closed: peer => yard.#peers.delete(peer),
+    yard.#sockets.on('connection', peer => {
+      peer.on('error', () => peer.terminate())
+      peer.on('message', data => yard.#take(peer, clientFrameSchema.parse(JSON.parse(data.toString()))))
+      peer.on('close', () => yard.#peers.delete(peer))
     })
-    yard.url = server.url
-    yard.stop = server.stop
+    await once(yard.#sockets, 'listening')
+    onTestFinished(() => yard.#stop())
     return yard
+  }
+
+  get url(): string {
+    return `ws://127.0.0.1:${(this.#sockets.address() as AddressInfo).port}`
+  }
+
+  async #stop() {
+    for (const socket of this.#sockets.clients) socket.terminate()
+    this.#sockets.close()
+    await once(this.#sockets, 'close')
   }
 
   /** The number of open, authenticated connections. */
@@ -52,8 +68,9 @@ export class Yard {
     this.#deliver(frame)
   }
 
+  /** Ends all connections with a close frame, or like broken ones. */
   breakLines(code?: number): void {
-    for (const peer of this.#peers) peer.close(code)
+    for (const peer of this.#peers) code === undefined ? peer.terminate() : peer.close(code)
   }
 
   readonly list = async ({ before, after, limit = MESSAGES_DEFAULT }: ListQuery): Promise<Message[]> => {
@@ -63,7 +80,7 @@ export class Yard {
     return (before === undefined ? this.messages : this.messages.slice(0, at(before))).slice(-limit)
   }
 
-  #take(peer: Peer, frame: ClientFrame): void {
+  #take(peer: WebSocket, frame: ClientFrame): void {
     this.frames.push(frame)
     if (frame.type === 'auth') {
       this.#peers.add(peer)
@@ -78,7 +95,7 @@ export class Yard {
     }
     const message = this.#byClientId.get(clientId) ?? this.#store(REX, body)
     this.#byClientId.set(clientId, message)
-    if (this.behaviour === 'breaks') peer.close()
+    if (this.behaviour === 'breaks') peer.terminate()
     if (this.behaviour === 'delivers') this.#deliver({ type: 'message', message: { ...message, clientId } })
   }
 

@@ -43,7 +43,6 @@ function converse(yard: Yard, options: Partial<ConversationOptions> = {}) {
 
 async function openChat(messages = 2, options: Partial<ConversationOptions> = {}) {
   const yard = await Yard.open()
-  onTestFinished(() => yard.stop())
   for (let index = 0; index < messages; index += 1) yard.bark('woof!', { deliver: false })
   const chat = converse(yard, options)
   await until(() => {
@@ -79,7 +78,6 @@ it('shows an unconfirmed message until the frame with its clientId confirms it',
 
 it('opens with messages that came with the page, and reads those after them', async () => {
   const yard = await Yard.open()
-  onTestFinished(() => yard.stop())
   const known = [yard.bark('woof!', { deliver: false }), yard.bark('grrr', { deliver: false })]
   yard.bark('sniff', { deliver: false })
   const { conversation, arrived } = converse(yard, { known })
@@ -122,33 +120,17 @@ it('sends in their order what was said without a connection, and refuses more th
   expect(yard.messages.slice(2).map(message => message.body)).toEqual(said)
 })
 
-it('reads the messages that stay missing before one that arrived', async () => {
+it('reads the messages that stay missing before one that arrived, or of which another source knows', async () => {
   const { yard, conversation } = await openChat()
   for (let index = 0; index < 3; index += 1) yard.bark('unheard', { deliver: false })
   yard.bark('heard')
   await until(() => expect(seqs(conversation)).toEqual(upTo(6)))
-})
-
-it('reads newer messages when another source knows of one', async () => {
-  const { yard, conversation } = await openChat()
   yard.bark('unheard', { deliver: false })
-  conversation.readUpTo(3)
-  await until(() => expect(seqs(conversation)).toEqual(upTo(3)))
+  conversation.readUpTo(7)
+  await until(() => expect(seqs(conversation)).toEqual(upTo(7)))
 })
 
-it('sends stored but unconfirmed messages again, and shows them once', async () => {
-  const { yard, conversation } = await openChat()
-  yard.behaviour = 'breaks'
-  conversation.say('woof!')
-  await until(() => expect(yard.messages).toHaveLength(3))
-  yard.behaviour = 'delivers'
-  await until(() => expect(conversation.state.outgoing).toEqual([]))
-  expect(seqs(conversation)).toEqual([1, 2, 3])
-  expect(yard.messages).toHaveLength(3)
-  expect(new Set(sent(yard)).size).toBe(1)
-})
-
-it('never shows an unconfirmed message beside the stored one', async () => {
+it('sends stored but unconfirmed messages again, and never shows them beside the stored ones', async () => {
   const { yard, conversation } = await openChat()
   const doubled: number[] = []
   conversation.subscribe(() => {
@@ -161,7 +143,9 @@ it('never shows an unconfirmed message beside the stored one', async () => {
   yard.behaviour = 'delivers'
   await until(() => expect(conversation.state.outgoing).toEqual([]))
   expect(seqs(conversation)).toEqual([1, 2, 3])
+  expect(yard.messages).toHaveLength(3)
   expect(doubled).toEqual([])
+  expect(new Set(sent(yard)).size).toBe(1)
 })
 
 it('drops a connection that does not confirm, and asks the user after three', async () => {
@@ -255,7 +239,6 @@ it('reads older messages page by page, up to the first', async () => {
 
 it('retries a failed read', async () => {
   const yard = await Yard.open()
-  onTestFinished(() => yard.stop())
   yard.bark()
   let isDown = true
   const list: ConversationOptions['list'] = query => (isDown ? Promise.reject(new Error('down')) : yard.list(query))
