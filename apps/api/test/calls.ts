@@ -19,12 +19,13 @@ export interface Call {
   body?: (ids: Ids) => unknown
 }
 
-const tomorrow = () => new Date(Date.now() + 86_400_000).toISOString()
-export const playdateOf = (matchId: string) => ({
+export const inHours = (hours: number, from = new Date()) => new Date(from.getTime() + hours * 3_600_000).toISOString()
+const tomorrow = () => inHours(24)
+/** What proposes a playdate. @param hours until it begins. */
+export const playdateOf = (matchId: string, hours = 24, from = new Date()) => ({
   matchId,
-  whenTs: tomorrow(),
+  whenTs: inHours(hours, from),
   parkName: 'Dolores Park',
-  notes: 'Ball games',
 })
 
 export const LOST = { lastSeenAt: new Date().toISOString(), lat: 37.76, lng: -122.42, approach: 'shy' }

@@ -103,6 +103,15 @@ export async function signUp(
   return Object.assign(client, { user: body })
 }
 
+/** Another browser of an owner, signed in there. @param device its user agent. */
+export async function anotherBrowser({ url, user }: Person, device = 'node'): Promise<Person> {
+  const browser = Object.assign(new Client(url), { user })
+  const fields = { email: user.email, password: PASSWORD }
+  const { status } = await browser.send('POST', '/api/login', fields, { 'user-agent': device })
+  if (status !== 200) throw new Error(`signing in answered ${status}`)
+  return browser
+}
+
 export const A_DOG: NewDog = {
   name: 'Biscuit',
   breed: 'Corgi',

@@ -1,9 +1,11 @@
 import { inTransaction } from '@barkyard/db/open'
 import { verifyEmail } from '@barkyard/db/queries/account/links'
+import type { Playdate } from '@barkyard/domain/schemas/playdate'
 import { until } from '@barkyard/postgres/testing/until'
 import { beforeEach } from 'vitest'
 import { MAIL } from '../src/platform/mail/mails.ts'
 import { testApp } from './app.ts'
+import { playdateOf } from './calls.ts'
 import { type Person, twoMatched as twoStrangers } from './client.ts'
 import { testMailbox } from './mailbox.ts'
 
@@ -33,6 +35,8 @@ export async function mailApp() {
   const mailsTo = (person: Person) =>
     mailbox.mails.filter(({ to, subject }) => to === person.user.email && !subject.startsWith('Confirm'))
 
+  const subjectsTo = (person: Person) => mailsTo(person).map(({ subject }) => subject)
+
   const verify = ({ user }: Person) =>
     inTransaction(app.services.db, trx => verifyEmail(trx, { id: '', userId: user.id, email: user.email }, clock.now))
 
@@ -43,5 +47,9 @@ export async function mailApp() {
     return matched
   }
 
-  return { app, mailbox, clock, later, settled, mailsTo, verify, twoMatched }
+  /** @param hours until the playdate begins. */
+  const propose = async (person: Person, matchId: string, hours: number) =>
+    (await person.post<Playdate>('/api/playdates', playdateOf(matchId, hours, clock.now))).body
+
+  return { app, mailbox, clock, later, settled, mailsTo, subjectsTo, verify, twoMatched, propose }
 }

@@ -29,6 +29,13 @@ export class Chat {
     this.socket.send(typeof frame === 'string' || Buffer.isBuffer(frame) ? frame : JSON.stringify(frame))
   }
 
+  /** Sends nonsense. Resolves once the server has answered it, and so all earlier frames. */
+  async answered(): Promise<void> {
+    const before = this.errors.length
+    this.send('?')
+    await this.until(({ errors }) => errors.length > before)
+  }
+
   get messages() {
     return this.frames.filter((frame): frame is MessageFrame => frame.type === 'message').map(frame => frame.message)
   }
@@ -62,8 +69,7 @@ export function openSocket(url: string, headers: Record<string, string> = {}): P
 /** A chat that has authenticated, so it receives everything from now on. */
 export async function listeningChat(person: Person): Promise<Chat> {
   const chat = await openChat(person)
-  chat.send('?')
-  await chat.until(({ errors }) => errors.length === 1)
+  await chat.answered()
   chat.frames.length = 0
   return chat
 }

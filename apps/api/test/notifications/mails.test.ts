@@ -1,7 +1,6 @@
 import { newId } from '@barkyard/db/queries/ids'
 import { notifyEach } from '@barkyard/db/queries/notify'
 import type { Notification } from '@barkyard/domain/schemas/notification'
-import type { Playdate } from '@barkyard/domain/schemas/playdate'
 import type { Preferences } from '@barkyard/domain/schemas/preferences'
 import { until } from '@barkyard/postgres/testing/until'
 import { describe, expect, test } from 'vitest'
@@ -9,20 +8,15 @@ import { metricsPage } from '../../src/platform/operation/metrics.ts'
 import { Client, type Person, signUp, twoMatched as twoStrangers } from '../client.ts'
 import { mailApp } from '../mail-app.ts'
 import { expectError } from '../shape.ts'
-import { openChat } from '../socket.ts'
 import { makeToken } from '../tokens.ts'
 
-const { app, mailbox, clock, later, settled, mailsTo, verify, twoMatched } = await mailApp()
-const subjectsTo = (person: Person) => mailsTo(person).map(({ subject }) => subject)
-const say = async (person: Person, matchId: string, senderDogId: string, body: string) => {
-  const chat = await openChat(person)
-  chat.send({ type: 'message', matchId, senderDogId, body })
-  await chat.until(({ messages }) => messages.length === 1)
-  chat.socket.terminate()
-}
-const propose = async (person: Person, matchId: string, hours: number) => {
-  const whenTs = new Date(clock.now.getTime() + hours * 3_600_000).toISOString()
-  return (await person.post<Playdate>('/api/playdates', { matchId, whenTs, parkName: 'Dolores Park' })).body
+const { app, mailbox, clock, later, settled, mailsTo, subjectsTo, verify, twoMatched, propose } = await mailApp()
+const say = (person: Person, matchId: string, body: string) => person.post(`/api/messages/${matchId}`, { body })
+/** An accepted playdate that begins in so many hours. @returns its id. */
+async function agreed({ first, second, matchId }: Awaited<ReturnType<typeof twoMatched>>, hours: number) {
+  const { id } = await propose(first.owner, matchId, hours)
+  expect((await second.owner.patch(`/api/playdates/${id}`, { status: 'accepted' })).status).toBe(200)
+  return id
 }
 
 describe('a mail', () => {
@@ -35,14 +29,14 @@ describe('a mail', () => {
     await settled()
     expect(subjectsTo(second.owner)).toEqual(['Ada barked at Bo'])
     expect(mailsTo(second.owner)[0]?.link).toBe(`https://yard.test/bark-chat/${matchId}?as=${second.dog.id}`)
-    await say(first.owner, matchId, first.dog.id, 'Hello?')
+    await say(first.owner, matchId, 'Hello?')
     later(20)
     await settled()
     expect(subjectsTo(second.owner)).toHaveLength(1)
 
     await second.owner.post(`/api/messages/${matchId}/mark-seen`)
     later(1)
-    await say(first.owner, matchId, first.dog.id, 'Dolores Park?')
+    await say(first.owner, matchId, 'Dolores Park?')
     later(10)
     await settled()
     expect(subjectsTo(second.owner)).toEqual(['Ada barked at Bo', 'Ada wrote to Bo'])
@@ -106,47 +100,22 @@ describe('a mail', () => {
     expect(subjectsTo(second.owner)).toEqual(['Ada suggests a change to the playdate with Bo'])
   })
 
-  test('reminds of an accepted playdate a day and two hours before, once each, but not of its former time', async () => {
-    const { first, second, matchId } = await twoStrangers(app.url)
-    await verify(first.owner)
-    await second.owner.patch('/api/preferences', { reminders: { day: false } })
-    const playdate = await propose(first.owner, matchId, 30)
-    await second.owner.patch(`/api/playdates/${playdate.id}`, { status: 'accepted' })
-    const reminders = async (person: Person) =>
-      (await person.get<Notification[]>('/api/notifications')).body.filter(({ kind }) => kind === 'reminder').length
-    await settled()
-    expect([await reminders(first.owner), await reminders(second.owner)]).toEqual([0, 0])
-    later(6 * 60)
-    await settled()
-    await settled()
-    expect([await reminders(first.owner), await reminders(second.owner)]).toEqual([1, 0])
-    expect(subjectsTo(first.owner).filter(subject => subject.startsWith('Ada meets Bo on '))).toHaveLength(1)
-    later(22 * 60)
-    await settled()
-    expect([await reminders(first.owner), await reminders(second.owner)]).toEqual([2, 1])
-    // An unconfirmed address gets none.
-    expect(subjectsTo(second.owner).filter(subject => subject.includes(' meets '))).toEqual([])
-  })
-
-  test('that the server refuses is sent again unchanged, unless its subject was read meanwhile', async () => {
-    const { second, matchId } = await twoMatched()
+  test('that the server refuses is tried again, unless its subject was seen meanwhile', async () => {
+    const { second } = await twoMatched()
+    const { db } = app.services
+    const theirs = { user_id: second.owner.user.id }
     mailbox.mood = 'refuse'
     later(10)
     await app.services.deliveries.run()
-    const waiting = () =>
-      app.services.db
-        .selectFrom('jobs')
-        .selectAll()
-        .where('user_id', '=', second.owner.user.id)
-        .where('key', 'like', 'notification %')
-        .execute()
-    await until(waiting, list => list.some(job => job.attempts === 1 && job.lease_id === null))
+    const waiting = db.selectFrom('jobs').select(['attempts', 'lease_id']).where('key', 'like', 'notification %')
+    await until(() => waiting.where('user_id', '=', theirs.user_id).execute(), [{ attempts: 1, lease_id: null }])
     const metrics = await metricsPage(app)
     for (const line of ['jobs_waiting{kind="mail"} ', 'jobs_ended_total{kind="mail",outcome="failed"} '])
       expect(Number(metrics.split(line)[1]?.split('\n')[0])).toBeGreaterThan(0)
     expect(metrics).toContain('jobs_oldest_seconds{kind="mail"} ')
     mailbox.mood = 'take'
-    await second.owner.post(`/api/messages/${matchId}/mark-seen`)
+    // Seen in the list, which is no sign of presence by itself.
+    await db.updateTable('notifications').set({ seen_at: clock.now }).where('user_id', '=', theirs.user_id).execute()
     later(60)
     await settled()
     expect(subjectsTo(second.owner)).toEqual([])
@@ -196,6 +165,64 @@ describe('a mail', () => {
   })
 })
 
+describe('a reminder', () => {
+  const remindersOf = async (...people: Person[]) => {
+    const lists = await Promise.all(people.map(person => person.get<Notification[]>('/api/notifications')))
+    return lists.map(({ body }) => body.filter(({ kind }) => kind === 'reminder').length)
+  }
+
+  test('of an accepted playdate comes a day and two hours before, once each', async () => {
+    const matched = await twoStrangers(app.url)
+    const [one, other] = [matched.first.owner, matched.second.owner]
+    await verify(one)
+    await other.patch('/api/preferences', { reminders: { day: false } })
+    await agreed(matched, 30)
+    await settled()
+    expect(await remindersOf(one, other)).toEqual([0, 0])
+    later(6 * 60)
+    await settled()
+    await settled()
+    expect(await remindersOf(one, other)).toEqual([1, 0])
+    expect(subjectsTo(one).filter(subject => subject.startsWith('Ada meets Bo on '))).toHaveLength(1)
+    later(22 * 60)
+    await settled()
+    expect(await remindersOf(one, other)).toEqual([2, 1])
+    // An unconfirmed address gets none.
+    expect(subjectsTo(other).filter(subject => subject.includes(' meets '))).toEqual([])
+  })
+
+  test('of the day before is not sent of what was agreed later than that', async () => {
+    const matched = await twoMatched()
+    await agreed(matched, 23)
+    for (const [minutes, count] of [
+      [0, 0],
+      [20 * 60, 0],
+      [60, 1],
+    ] as const) {
+      later(minutes)
+      await settled()
+      expect(await remindersOf(matched.first.owner, matched.second.owner)).toEqual([count, count])
+    }
+  })
+
+  test.each(['hidden dog', 'suspended owner'])('of a %s reaches neither side', async which => {
+    const matched = await twoMatched()
+    await agreed(matched, 26)
+    // A playdate that was left in place: hiding and suspending cancel those that they find.
+    const { db } = app.services
+    const { owner, dog } = matched.second
+    if (which === 'hidden dog')
+      await db.updateTable('dogs').set({ hidden_at: clock.now }).where('id', '=', dog.id).execute()
+    else await db.updateTable('users').set({ suspended_at: clock.now }).where('id', '=', owner.user.id).execute()
+    for (const hours of [2, 22]) {
+      later(hours * 60)
+      await settled()
+    }
+    const reminders = db.selectFrom('notifications').select('event').where('event', 'like', 'reminder-%')
+    expect(await reminders.where('user_id', 'in', [matched.first.owner.user.id, owner.user.id]).execute()).toEqual([])
+  })
+})
+
 describe('a digest', () => {
   test('is sent at 18:00 local time with unseen notifications that were not mailed, and not sent if there are none', async () => {
     // The Sunday on which Berlin's clocks go forward.
@@ -212,7 +239,7 @@ describe('a digest', () => {
     await second.owner.get('/api/matches')
     await settled()
     expect(subjectsTo(second.owner)).toEqual(['Ada barked at Bo'])
-    await say(first.owner, matchId, first.dog.id, 'Hello?')
+    await say(first.owner, matchId, 'Hello?')
     for (const name of ['Older', 'Newer']) {
       later(1)
       const details = { name, searchId: newId(), count: 2 }
@@ -232,11 +259,11 @@ describe('a digest', () => {
 
   test('reminds of no playdate that was cancelled before it', async () => {
     clock.now = new Date('2027-06-02T18:00:00Z')
-    const { first, second, matchId } = await twoMatched()
+    const matched = await twoMatched()
+    const { first, second } = matched
     const quiet = { from: '20:00', to: '08:00' }
     await second.owner.patch('/api/preferences', { timeZone: 'Europe/Berlin', digest: 'daily', quiet })
-    const { id } = await propose(first.owner, matchId, 3)
-    await second.owner.patch(`/api/playdates/${id}`, { status: 'accepted' })
+    const id = await agreed(matched, 3)
     later(61)
     await settled()
     expect((await second.owner.get<Notification[]>('/api/notifications')).body[0]?.title).toMatch(/^Bo meets Ada/)
@@ -247,21 +274,25 @@ describe('a digest', () => {
     expect(mailsTo(second.owner).filter(({ html }) => html.includes('cancelled'))).not.toEqual([])
   })
 
-  test('is sent weekly on Mondays', async () => {
+  test('leaves out the kinds whose mail is off', async () => {
     clock.now = new Date('2027-06-02T12:00:00Z')
-    const { second } = await twoMatched()
-    await verify(second.owner)
-    await second.owner.patch('/api/preferences', { timeZone: 'America/New_York', digest: 'weekly' })
-    for (const [time, mails] of [
-      ['2027-06-06T22:00:00Z', 0],
-      ['2027-06-07T21:59:00Z', 0],
-      ['2027-06-07T22:00:00Z', 1],
-    ] as const) {
-      clock.now = new Date(time)
-      await second.owner.get('/api/matches')
-      await settled()
-      expect([time, subjectsTo(second.owner).length]).toEqual([time, mails])
-    }
+    const { first, second, matchId } = await twoMatched()
+    const kinds = { match: { mail: false }, message: { mail: false } }
+    await second.owner.patch('/api/preferences', { timeZone: 'Europe/Berlin', digest: 'daily', kinds })
+    later(1)
+    await propose(first.owner, matchId, 7 * 24)
+    later(1)
+    // Seen since, so that there is no mail of the playdate alone.
+    await second.owner.get('/api/matches')
+    await settled()
+    clock.now = new Date('2027-06-02T16:00:00Z')
+    await settled()
+    expect(subjectsTo(second.owner)).toEqual(['Ada proposes a playdate with Bo'])
+    expect(mailsTo(second.owner)[0]?.html).not.toContain('barked')
+    await second.owner.patch('/api/preferences', { kinds: { playdate: { mail: false } } })
+    clock.now = new Date('2027-06-03T16:00:00Z')
+    await settled()
+    expect(mailsTo(second.owner)).toHaveLength(1)
   })
 })
 

@@ -4,21 +4,18 @@ import { describe, expect, test } from 'vitest'
 import { hourlySweep } from '../../src/features/index.ts'
 import { newAdmin } from '../admin.ts'
 import { testApp } from '../app.ts'
+import { playdateOf } from '../calls.ts'
 import { type Client, createDog, ownerWithDog, type Person, signUp, twoMatched } from '../client.ts'
 import { Live } from '../live.ts'
 import { expectError } from '../shape.ts'
-import { openChat } from '../socket.ts'
 
 const app = testApp()
 
 const list = async (person: Client) => (await person.get<Notification[]>('/api/notifications')).body
 const unseen = async (person: Client) =>
   (await person.get<{ count: number }>('/api/notifications/unseen-count')).body.count
-const say = async (person: Person, matchId: string, senderDogId: string, ...bodies: string[]) => {
-  const chat = await openChat(person)
-  for (const body of bodies) chat.send({ type: 'message', matchId, senderDogId, body })
-  await chat.until(({ messages }) => messages.length === bodies.length)
-  chat.socket.terminate()
+const say = async (person: Person, matchId: string, ...bodies: string[]) => {
+  for (const body of bodies) expect((await person.post(`/api/messages/${matchId}`, { body })).status).toBe(200)
 }
 
 describe('notifications', () => {
@@ -27,7 +24,7 @@ describe('notifications', () => {
     expect(await list(second.owner)).toMatchObject([
       { kind: 'match', title: 'Ada barked at Bo', path: `/bark-chat/${matchId}`, dogId: second.dog.id, seenAt: null },
     ])
-    await say(first.owner, matchId, first.dog.id, 'Hello', 'Dolores Park?', 'At nine?')
+    await say(first.owner, matchId, 'Hello', 'Dolores Park?', 'At nine?')
     expect(await list(second.owner)).toMatchObject([
       { kind: 'message', title: 'Ada sent Bo 4 messages', body: 'At nine?', dogId: second.dog.id, seenAt: null },
       { kind: 'match' },
@@ -42,7 +39,7 @@ describe('notifications', () => {
 
     await second.owner.post(`/api/messages/${matchId}/mark-seen`)
     expect(await unseen(second.owner)).toBe(0)
-    await say(first.owner, matchId, first.dog.id, 'Still there?')
+    await say(first.owner, matchId, 'Still there?')
     const rows = await list(second.owner)
     expect(rows).toMatchObject([
       { kind: 'message', title: 'Ada wrote to Bo', body: 'Still there?', seenAt: null },
@@ -53,16 +50,15 @@ describe('notifications', () => {
 
   test('say that the answer to a bark makes it a match, and that a second message is no answer', async () => {
     const { first, second, matchId } = await twoMatched(app.url)
-    await say(second.owner, matchId, second.dog.id, 'Hello')
+    await say(second.owner, matchId, 'Hello')
     expect((await list(first.owner)).map(({ title }) => title)).toEqual(['It’s a match: Bo answered Ada'])
-    await say(second.owner, matchId, second.dog.id, 'See you')
+    await say(second.owner, matchId, 'See you')
     expect((await list(first.owner))[0]?.title).toBe('Bo sent Ada 2 messages')
   })
 
   test('that the tabs count are no matter of the bell, and each has the face of the other dog', async () => {
     const { first, second, matchId } = await twoMatched(app.url)
-    const plan = { matchId, whenTs: new Date(Date.now() + 86_400_000).toISOString(), parkName: 'Dolores Park' }
-    const playdate = (await second.owner.post<{ id: string }>('/api/playdates', plan)).body
+    const playdate = (await second.owner.post<{ id: string }>('/api/playdates', playdateOf(matchId))).body
     const besideTabs = async (person: Client) =>
       (await person.get<{ count: number }>('/api/notifications/unseen-count?besideTabs=yes')).body.count
     // A bark here, and a proposal that waits for an answer there.
@@ -85,14 +81,14 @@ describe('notifications', () => {
 
   test('are marked as seen up to one, and reappear with the next message', async () => {
     const { first, second, matchId } = await twoMatched(app.url)
-    await say(first.owner, matchId, first.dog.id, 'Hello')
+    await say(first.owner, matchId, 'Hello')
     const [message, bark] = await list(second.owner)
     expectError(await first.owner.post('/api/notifications/seen', { upTo: message?.id }), 404)
     expect((await second.owner.post('/api/notifications/seen', { upTo: bark?.id })).body).toEqual({ ok: true })
     expect(await unseen(second.owner)).toBe(1)
     await second.owner.post('/api/notifications/seen', { upTo: message?.id })
     expect(await unseen(second.owner)).toBe(0)
-    await say(first.owner, matchId, first.dog.id, 'Hello?')
+    await say(first.owner, matchId, 'Hello?')
     expect(await list(second.owner)).toMatchObject([
       { id: message?.id, title: 'Ada sent Bo 3 messages', body: 'Hello?', seenAt: null },
       { id: bark?.id },
@@ -122,20 +118,16 @@ describe('notifications', () => {
     const first = await owner.get<Notification[]>('/api/notifications?limit=2')
     const cursor = first.headers.get('x-next-cursor')
     const next = await owner.get<Notification[]>(`/api/notifications?limit=2&cursor=${cursor}`)
-    expect([...first.body, ...next.body].map(({ title }) => title.split(' barked')[0])).toEqual([
-      'Dog 2',
-      'Dog 1',
-      'Dog 0',
-    ])
+    const titles = [...first.body, ...next.body].map(({ title }) => title)
+    expect(titles).toEqual([2, 1, 0].map(n => expect.stringMatching(`^Dog ${n} barked`)))
     expect(next.headers.get('x-next-cursor')).toBeNull()
     expectError(await owner.get('/api/notifications?cursor=nothing'), 400)
   })
 
-  test('tell the other side of each change of a playdate', async () => {
+  test('tell the other side of each change of a playdate, as one until it is seen', async () => {
     const { first, second, matchId } = await twoMatched(app.url)
     const [ada, bo] = [first.owner, second.owner]
-    const whenTs = new Date(Date.now() + 30 * 60_000).toISOString()
-    const { body } = await ada.post<{ id: string }>('/api/playdates', { matchId, whenTs, parkName: 'Dolores Park' })
+    const { body } = await ada.post<{ id: string }>('/api/playdates', playdateOf(matchId, 0.5))
     const path = `/api/playdates/${body.id}`
     await bo.post(`${path}/counter`, { parkName: 'Crissy Field' })
     await ada.patch(path, { status: 'accepted' })
@@ -164,6 +156,14 @@ describe('notifications', () => {
       'Ada agreed to change the playdate with Bo',
       'Ada keeps the playdate with Bo as it was',
       'Ada accepted the playdate with Bo',
+    ])
+    const upTo = (await list(bo)).find(({ kind }) => kind === 'playdate')?.id
+    await bo.post('/api/notifications/seen', { upTo })
+    await ada.post('/api/playdates', playdateOf(matchId))
+    const ofPlaydates = (await list(bo)).filter(({ kind }) => kind === 'playdate')
+    expect(ofPlaydates.map(({ title, seenAt }) => [title, seenAt === null])).toEqual([
+      ['Ada proposes a playdate with Bo', true],
+      ['Ada cancelled the playdate with Bo', false],
     ])
   })
 

@@ -1,9 +1,10 @@
 import { until } from '@barkyard/postgres/testing/until'
-import { describe, expect, test } from 'vitest'
+import { beforeAll, describe, expect, test } from 'vitest'
 import { PUSH } from '../../src/features/notifications/push/push.ts'
-import { Client, ownerWithDog, PASSWORD, signUp, unique } from '../client.ts'
+import { ownerWithDog, type Person, signUp, unique } from '../client.ts'
 import { pushApp } from '../push-app.ts'
 import { expectError } from '../shape.ts'
+import { makeToken } from '../tokens.ts'
 
 const { app, service, later, subscribe, reachable, bark, sweep, settled, failed, endpointsOf } = await pushApp()
 
@@ -59,13 +60,15 @@ describe('a browser', () => {
   })
 
   test('cannot be subscribed with a token', async () => {
-    const owner = await signUp(app.url)
-    const { body } = await owner.post<{ token: string }>('/api/tokens', { name: 'script' })
-    const headers = { authorization: `Bearer ${body.token}` }
-    expectError(await new Client(app.url).send('POST', '/api/push/endpoints', service.subscribe(), headers), 403)
+    const { script } = await makeToken(await signUp(app.url))
+    expectError(await subscribe(script), 403)
   })
 
   const { keys } = service.subscribe()
+  let owner: Person
+  beforeAll(async () => {
+    owner = await signUp(app.url)
+  })
   test.each([
     'http://fcm.googleapis.com/fcm/send/x',
     'https://fcm.googleapis.com:8443/fcm/send/x',
@@ -90,7 +93,6 @@ describe('a browser', () => {
     'javascript:alert(1)',
     `https://fcm.googleapis.com/${'x'.repeat(1_000)}`,
   ])('at %s is refused', async endpoint => {
-    const owner = await signUp(app.url)
     const { issues } = expectError(await owner.post('/api/push/endpoints', { endpoint, keys }), 400)
     expect(issues?.map(({ path }) => path[0])).toEqual(['endpoint'])
   })
@@ -101,7 +103,6 @@ describe('a browser', () => {
     { ...keys, p256dh: keys.p256dh.slice(0, -8) },
     { auth: keys.auth },
   ])('with the keys %j is refused', async wrong => {
-    const owner = await signUp(app.url)
     const { endpoint } = service.subscribe()
     expectError(await owner.post('/api/push/endpoints', { endpoint, keys: wrong }), 400)
   })
@@ -111,15 +112,6 @@ describe('a browser', () => {
     'https://web.push.apple.com/',
     'https://wns2-by3p.notify.windows.com/w/?token=',
   ])('at %s… is taken', async start => {
-    const owner = await signUp(app.url)
     expect((await owner.post('/api/push/endpoints', { endpoint: `${start}a${unique()}`, keys })).status).toBe(200)
-  })
-
-  test('gets no more pushes after a password reset', async () => {
-    const { owner } = await reachable()
-    const elsewhere = Object.assign(new Client(app.url), { user: owner.user })
-    await elsewhere.post('/api/login', { email: owner.user.email, password: PASSWORD })
-    await elsewhere.post('/api/account/password', { current: PASSWORD, password: 'a brand new password' })
-    expect(await endpointsOf(owner)).toEqual([])
   })
 })

@@ -5,10 +5,23 @@ import { sql } from 'kysely'
 import { describe, expect, test } from 'vitest'
 import { PUSH, Vapid } from '../../src/features/notifications/push/push.ts'
 import { metricsPage } from '../../src/platform/operation/metrics.ts'
+import { playdateOf } from '../calls.ts'
+import type { Person } from '../client.ts'
 import { Live } from '../live.ts'
 import { pushApp } from '../push-app.ts'
 
 const { app, service, clock, later, reachable, bark, sweep, jobs, settled, failed } = await pushApp()
+/** @returns the address of the proposed playdate, which begins in so many hours. */
+const propose = async (by: Person, matchId: string, hours: number) =>
+  `/api/playdates/${(await by.post<{ id: string }>('/api/playdates', playdateOf(matchId, hours, clock.now))).body.id}`
+/** What a browser has got so far. */
+const gotBy = (browser: { endpoint: string }) => service.pushes.filter(({ path }) => browser.endpoint.endsWith(path))
+const titlesTo = async (browser: Parameters<typeof service.pushesTo>[0]) =>
+  (await service.pushesTo(browser)).map(({ payload }) => payload.title)
+const isVisible = async ({ user }: Person) => {
+  const seen = app.services.db.selectFrom('presence').select('visible_until').where('user_id', '=', user.id)
+  return ((await seen.executeTakeFirst())?.visible_until ?? null) !== null
+}
 
 describe('a push', () => {
   test('is encrypted, signed with the public key of browsers, and contains only the title', async () => {
@@ -62,7 +75,7 @@ describe('a push', () => {
     await settled()
     clock.now = new Date('2027-03-28T04:59:00Z')
     await settled()
-    expect(service.pushes.filter(({ path }) => browser.endpoint.endsWith(path))).toEqual([])
+    expect(gotBy(browser)).toEqual([])
     clock.now = new Date('2027-03-28T05:00:00Z')
     await settled()
     await service.pushesTo(browser)
@@ -76,7 +89,7 @@ describe('a push', () => {
     await settled()
     await owner.patch('/api/preferences', { quiet: { from: '10:00', to: '20:00' } })
     await settled()
-    expect(service.pushes.filter(({ path }) => browser.endpoint.endsWith(path))).toEqual([])
+    expect(gotBy(browser)).toEqual([])
     await owner.patch('/api/preferences', { quiet: null })
     await settled()
     await service.pushesTo(browser)
@@ -90,10 +103,9 @@ describe('a push', () => {
     await service.pushesTo(browser)
     await owner.patch('/api/preferences', { quiet: { from: '11:00', to: '12:00' } })
     const agreed = async (hours: number) => {
-      const whenTs = new Date(clock.now.getTime() + hours * 3_600_000).toISOString()
-      const { body } = await other.post<{ id: string }>('/api/playdates', { matchId, whenTs, parkName: 'Dolores Park' })
-      await owner.patch(`/api/playdates/${body.id}`, { status: 'accepted' })
-      return `/api/playdates/${body.id}`
+      const path = await propose(other, matchId, hours)
+      await owner.patch(path, { status: 'accepted' })
+      return path
     }
     const pageOf = (path: string) => `/playdates#playdate-${path.split('/').at(-1)}`
     const [soon, next, far] = [await agreed(0.5), await agreed(12), await agreed(12.5)]
@@ -106,7 +118,7 @@ describe('a push', () => {
       await other.post(path, body)
       await settled()
     }
-    const titles = async () => (await service.pushesTo(browser)).map(({ payload }) => payload.title).sort()
+    const titles = async () => (await titlesTo(browser)).sort()
     const paths = new Map((await service.pushesTo(browser)).map(({ payload }) => [payload.title, payload.path]))
     expect(paths.get('Ada is 10 minutes late')).toBe(pageOf(soon))
     expect(paths.get('Ada cancelled the playdate with Bo')).toBe(pageOf(next))
@@ -133,25 +145,15 @@ describe('a push', () => {
     const { owner: stranger, matchId } = await bark(dog.id)
     await service.pushesTo(browser)
     await owner.patch('/api/preferences', { quiet: { from: '11:00', to: '12:00' } })
-    const whenTs = new Date(clock.now.getTime() + 30 * 60_000).toISOString()
-    const propose = async () => {
-      const { body } = await stranger.post<{ id: string }>('/api/playdates', {
-        matchId,
-        whenTs,
-        parkName: 'Dolores Park',
-      })
-      return `/api/playdates/${body.id}`
-    }
-    await stranger.post(`${await propose()}/cancel`, { reason: 'weather' })
+    await stranger.post(`${await propose(stranger, matchId, 0.5)}/cancel`, { reason: 'weather' })
     await settled()
-    const agreed = await propose()
+    const agreed = await propose(stranger, matchId, 0.5)
     await owner.patch(agreed, { status: 'accepted' })
     for (const minutes of [5, 10, 15]) {
       await stranger.post(`${agreed}/late`, { minutes })
       await settled()
     }
-    const titles = (await service.pushesTo(browser)).map(({ payload }) => payload.title)
-    expect(titles).toEqual(['Ada barked at Bo', 'Ada is 5 minutes late'])
+    expect(await titlesTo(browser)).toEqual(['Ada barked at Bo', 'Ada is 5 minutes late'])
   })
 
   test('that passes quiet hours passes them also if a change that would wait is added before it is sent', async () => {
@@ -160,12 +162,7 @@ describe('a push', () => {
     const { owner: other, matchId } = await bark(dog.id)
     await service.pushesTo(browser)
     await owner.patch('/api/preferences', { quiet: { from: '11:00', to: '12:00' } })
-    const propose = async (hours: number) => {
-      const whenTs = new Date(clock.now.getTime() + hours * 3_600_000).toISOString()
-      const { body } = await other.post<{ id: string }>('/api/playdates', { matchId, whenTs, parkName: 'Dolores Park' })
-      return `/api/playdates/${body.id}`
-    }
-    const soon = await propose(0.5)
+    const soon = await propose(other, matchId, 0.5)
     await owner.patch(soon, { status: 'accepted' })
     // A sweep that waits for a lock: what comes meanwhile is decided together, however slow the calls are.
     const { db } = app.services
@@ -174,11 +171,10 @@ describe('a push', () => {
       void sweep()
       await untilBlocked(db)
       await other.post(`${soon}/late`, { minutes: 10 })
-      await propose(48)
+      await propose(other, matchId, 48)
     })
     await settled()
-    const titles = (await service.pushesTo(browser)).map(({ payload }) => payload.title)
-    expect(titles).toEqual(['Ada barked at Bo', 'Ada proposes a playdate with Bo'])
+    expect(await titlesTo(browser)).toEqual(['Ada barked at Bo', 'Ada proposes a playdate with Bo'])
   })
 
   test('is not sent while the user’s page is visible, but once it is hidden', async () => {
@@ -186,30 +182,13 @@ describe('a push', () => {
     const page = new Live(owner)
     await page.started
     const visible = page.client.live.visible.subscribe(undefined, {})
-    await until(
-      () =>
-        app.services.db
-          .selectFrom('presence')
-          .select('visible_until')
-          .where('user_id', '=', owner.user.id)
-          .executeTakeFirst(),
-      found => (found?.visible_until ?? null) !== null,
-    )
+    await until(() => isVisible(owner), true)
     await bark(dog.id, 'Unheard')
     await settled()
     visible.unsubscribe()
-    await until(
-      () =>
-        app.services.db
-          .selectFrom('presence')
-          .select('visible_until')
-          .where('user_id', '=', owner.user.id)
-          .executeTakeFirstOrThrow(),
-      ({ visible_until }) => visible_until === null,
-    )
+    await until(() => isVisible(owner), false)
     await bark(dog.id, 'Heard')
-    const pushes = await service.pushesTo(browser)
-    expect(pushes.map(({ payload }) => payload.title)).toEqual(['Heard barked at Bo'])
+    expect(await titlesTo(browser)).toEqual(['Heard barked at Bo'])
     await page.stop()
   })
 
@@ -232,21 +211,18 @@ describe('a push', () => {
     })
     await Promise.all(flushed)
     await presence.flush()
-    const seen = db.selectFrom('presence').select('visible_until').where('user_id', '=', second.owner.user.id)
-    expect(await seen.executeTakeFirst()).toEqual({ visible_until: null })
+    expect(await isVisible(second.owner)).toBe(false)
   })
 
   test('is not sent while another page of the user is visible', async () => {
     const { owner } = await reachable()
-    const { presence, db } = app.services
-    const seen = db.selectFrom('presence').select('visible_until').where('user_id', '=', owner.user.id)
-    const isVisible = async () => ((await seen.executeTakeFirst())?.visible_until ?? null) !== null
+    const { presence } = app.services
     const [hide, hideOther] = [presence.show(owner.user.id), presence.show(owner.user.id)]
     hide()
     await presence.flush()
-    expect(await isVisible()).toBe(true)
+    expect(await isVisible(owner)).toBe(true)
     hideOther()
-    await until(isVisible, false)
+    await until(() => isVisible(owner), false)
   })
 
   test('whose process died is sent by another process', async () => {
@@ -301,7 +277,7 @@ describe('a push service', () => {
     }
     // Longer pauses than an hour are cut to an hour.
     expect(pauses).toEqual([120, 30, 60, 3600, 240])
-    expect(service.pushes.filter(({ path }) => browser.endpoint.endsWith(path))).toEqual([])
+    expect(gotBy(browser)).toEqual([])
     service.status = 201
     await settled()
     expect(await service.pushesTo(browser)).toHaveLength(1)
