@@ -1,11 +1,15 @@
 import { isIP } from 'node:net'
 import type { ErrorBody } from '@barkyard/domain/schemas/errors'
-import { describe, expect, test } from 'vitest'
+import { beforeAll, describe, expect, test } from 'vitest'
 import { publicLookup, publicLookupBy, type Resolver } from '../../src/features/webhooks/address.ts'
 import { testApp } from '../app.ts'
-import { signUp } from '../client.ts'
+import { type Person, signUp } from '../client.ts'
 
 const app = testApp()
+let owner: Person
+beforeAll(async () => {
+  owner = await signUp(app.url)
+})
 
 /** A name service that knows a name by these addresses. No name of the public one is known to lead inside as well. */
 const resolverOf =
@@ -36,15 +40,9 @@ describe('the address of a webhook', () => {
     'https://metadata/',
     'ftp://hooks.example.com/',
     'not an address',
-  ])('%s is refused', async url => {
-    const owner = await signUp(app.url)
-    const { status, body } = await owner.post<ErrorBody>('/api/webhooks', { url, events: ['message'] })
-    expect([status, body.issues?.[0]?.path]).toEqual([400, ['url']])
-  })
-
-  test.each(['\0', '\n', '\ud800'])('with %j is refused, because it is no text of one line', async odd => {
-    const owner = await signUp(app.url)
-    const url = `https://hooks.example.com/${odd}`
+    // No text of one line.
+    ...['\0', '\n', '\ud800'].map(odd => `https://hooks.example.com/${odd}`),
+  ])('%j is refused', async url => {
     const { status, body } = await owner.post<ErrorBody>('/api/webhooks', { url, events: ['message'] })
     expect([status, body.issues?.[0]?.path]).toEqual([400, ['url']])
   })
@@ -68,9 +66,7 @@ describe('the address of a webhook', () => {
 
   test('whose name resolves to public ones alone is taken', async () => {
     const lookup = publicLookupBy(resolverOf(['1.1.1.1', '8.8.8.8']))
-    const taken = await new Promise(resolve =>
-      lookup('hooks.example.com', { all: false }, (...answer) => resolve(answer)),
-    )
-    expect(taken).toEqual([null, '1.1.1.1', 4])
+    const answer = await new Promise(resolve => lookup('x', { all: false }, (...taken) => resolve(taken)))
+    expect(answer).toEqual([null, '1.1.1.1', 4])
   })
 })
