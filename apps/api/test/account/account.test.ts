@@ -5,11 +5,12 @@ import type { User } from '@barkyard/domain/schemas/user'
 import { until } from '@barkyard/postgres/testing/until'
 import { describe, expect, onTestFinished, test } from 'vitest'
 import { testApp } from '../app.ts'
-import { Client, ownerWithDog, PASSWORD, signUp, twoMatched, unique } from '../client.ts'
+import { anotherBrowser, Client, ownerWithDog, PASSWORD, signUp, unique } from '../client.ts'
 import { testMailbox } from '../mailbox.ts'
 import { testPushService } from '../push-service.ts'
 import { expectError } from '../shape.ts'
 import { openChat } from '../socket.ts'
+import { makeToken } from '../tokens.ts'
 
 const mailbox = await testMailbox()
 const service = await testPushService()
@@ -17,6 +18,7 @@ const app = testApp({ SMTP_URL: mailbox.url, PUSH_HOSTS: service.host })
 
 const NEW_PASSWORD = 'battery staple horse'
 const signIn = (email: string, password: string) => new Client(app.url).post<User>('/api/login', { email, password })
+const reset = (token: string, password = NEW_PASSWORD) => new Client(app.url).post('/api/reset', { token, password })
 /** The token of a mailed link. */
 const tokenOf = (link: string) => new URL(link).searchParams.get('token') ?? ''
 
@@ -34,17 +36,9 @@ const jobsOf = (email: string) => app.services.db.selectFrom('jobs').select('id'
 describe('a forgotten password', () => {
   test('is reset by a mailed link, which ends every session and token', async () => {
     const owner = await signUp(app.url)
-    const { token: script } = (await owner.post<{ token: string }>('/api/tokens', { name: 'script' })).body
-    const token = await forgetPassword(owner.user.email)
-    expect(await new Client(app.url).post('/api/reset', { token, password: NEW_PASSWORD })).toMatchObject({
-      status: 200,
-      body: { ok: true },
-    })
-    expect((await owner.get('/api/auth/user')).status).toBe(401)
-    const asScript = new Client(app.url)
-    expect((await asScript.send('GET', '/api/my-dogs', undefined, { authorization: `Bearer ${script}` })).status).toBe(
-      401,
-    )
+    const { script } = await makeToken(owner)
+    expect(await reset(await forgetPassword(owner.user.email))).toMatchObject({ status: 200, body: { ok: true } })
+    for (const ended of [owner, script]) expect((await ended.get('/api/my-dogs')).status).toBe(401)
     expect((await signIn(owner.user.email, PASSWORD)).status).toBe(401)
     expect(await signIn(owner.user.email, NEW_PASSWORD)).toMatchObject({ status: 200, body: { emailVerified: true } })
     await mailbox.mailTo(owner.user.email, { subject: /password was changed/ })
@@ -59,7 +53,7 @@ describe('a forgotten password', () => {
     const token = await forgetPassword(user.email)
     const links = app.services.db.updateTable('account_links').where('user_id', '=', user.id)
     await links.set({ expires_at: new Date() }).execute()
-    expectError(await new Client(app.url).post('/api/reset', { token, password: NEW_PASSWORD }), 400)
+    expectError(await reset(token), 400)
     expect((await signIn(user.email, PASSWORD)).status).toBe(200)
   })
 
@@ -71,19 +65,18 @@ describe('a forgotten password', () => {
     const sent = await browser.post<string>('/api/forgot', new URLSearchParams({ email: user.email }))
     expect([sent.status, sent.body]).toEqual([200, expect.stringContaining('If an account has this address')])
     const { link } = await mailbox.mailTo(user.email, { subject: /^Reset/ })
-    const page = await browser.get<string>(`/api/reset?token=${tokenOf(link)}`)
-    expect([page.status, page.body]).toEqual([200, expect.stringContaining('action="/api/reset"')])
     const token = tokenOf(link)
-    const short = await browser.post<string>(`/api/reset?token=${token}`, new URLSearchParams({ password: 'short' }))
+    const page = await browser.get<string>(`/api/reset?token=${token}`)
+    expect([page.status, page.body]).toEqual([200, expect.stringContaining('action="/api/reset"')])
+    const send = (password: string) =>
+      browser.post<string>(`/api/reset?token=${token}`, new URLSearchParams({ password }))
+    const short = await send('short')
     expect([short.status, short.body]).toEqual([400, expect.stringContaining('at least 8 characters')])
     // The page that is shown again sends the token with its form.
     expect(short.body).toContain(token)
     const common = await browser.post<string>('/api/reset', new URLSearchParams({ token, password: 'password1' }))
     expect([common.status, common.body]).toEqual([400, expect.stringContaining('>Too many people use this password')])
-    const done = await browser.post<string>(
-      `/api/reset?token=${token}`,
-      new URLSearchParams({ password: NEW_PASSWORD }),
-    )
+    const done = await send(NEW_PASSWORD)
     expect([done.status, done.body]).toEqual([200, expect.stringContaining('Your password was changed')])
     expect((await signIn(user.email, NEW_PASSWORD)).status).toBe(200)
   })
@@ -93,9 +86,8 @@ describe('a forgotten password', () => {
     const token = await forgetPassword(user.email)
     for (let scans = 0; scans < 3; scans++)
       expect((await new Client(app.url).get(`/api/reset?token=${token}`)).status).toBe(200)
-    const reset = () => new Client(app.url).post('/api/reset', { token, password: NEW_PASSWORD })
-    expect((await reset()).status).toBe(200)
-    expectError(await reset(), 400, 'BAD_REQUEST')
+    expect((await reset(token)).status).toBe(200)
+    expectError(await reset(token), 400, 'BAD_REQUEST')
     expect((await new Client(app.url).get(`/api/reset?token=${token}`)).status).toBe(400)
   })
 
@@ -103,9 +95,7 @@ describe('a forgotten password', () => {
     const { user } = await signUp(app.url)
     const token = await forgetPassword(user.email)
     const passwords = ['first password', 'second password']
-    const answers = await Promise.all(
-      passwords.map(password => new Client(app.url).post('/api/reset', { token, password })),
-    )
+    const answers = await Promise.all(passwords.map(password => reset(token, password)))
     expect(answers.map(({ status }) => status).sort()).toEqual([200, 400])
     const winner = passwords[answers.findIndex(({ status }) => status === 200)] ?? ''
     expect((await signIn(user.email, winner)).status).toBe(200)
@@ -113,35 +103,25 @@ describe('a forgotten password', () => {
 
   test('a new link ends the earlier one', async () => {
     const { user } = await signUp(app.url)
-    const first = await forgetPassword(user.email)
-    const second = await forgetPassword(user.email, 2)
-    const answers = [first, second].map(token =>
-      new Client(app.url).post('/api/reset', { token, password: NEW_PASSWORD }),
-    )
-    expect((await Promise.all(answers)).map(({ status }) => status)).toEqual([400, 200])
+    const tokens = [await forgetPassword(user.email), await forgetPassword(user.email, 2)]
+    const answers = await Promise.all(tokens.map(token => reset(token)))
+    expect(answers.map(({ status }) => status)).toEqual([400, 200])
   })
 
+  const storedId = async (_: string, userId: string) => {
+    const links = app.services.db.selectFrom('account_links').select('id').where('user_id', '=', userId)
+    return (await links.where('purpose', '=', 'reset-password').executeTakeFirstOrThrow()).id
+  }
   test.each([
     ['made up', () => `${crypto.randomUUID()}.${'A'.repeat(43)}`],
     ['cut off', (token: string) => token.slice(0, -2)],
     ['empty but for a dot', () => '.'],
+    ['all that is stored of it', storedId],
   ])('a token that is %s is refused with the same words', async (_, make) => {
-    const token = await forgetPassword((await signUp(app.url)).user.email)
-    const answer = await new Client(app.url).post('/api/reset', { token: make(token), password: NEW_PASSWORD })
-    expect(expectError(answer, 400, 'BAD_REQUEST').message).toMatch(/^This link no longer works/)
-  })
-
-  test('the stored data contains no working link', async () => {
     const { user } = await signUp(app.url)
-    await forgetPassword(user.email)
-    const { id } = await app.services.db
-      .selectFrom('account_links')
-      .select('id')
-      .where('user_id', '=', user.id)
-      .where('purpose', '=', 'reset-password')
-      .executeTakeFirstOrThrow()
-    const answer = await new Client(app.url).post('/api/reset', { token: id, password: NEW_PASSWORD })
-    expectError(answer, 400)
+    const token = await forgetPassword(user.email)
+    const answer = await reset(await make(token, user.id))
+    expect(expectError(answer, 400, 'BAD_REQUEST').message).toMatch(/^This link no longer works/)
   })
 
   test('an unknown address gets the same answer and no mail', async () => {
@@ -150,10 +130,7 @@ describe('a forgotten password', () => {
     const answers = await Promise.all(
       [email, known.user.email].map(address => new Client(app.url).post('/api/forgot', { email: address })),
     )
-    expect(answers.map(({ status, body }) => [status, body])).toEqual([
-      [200, { ok: true }],
-      [200, { ok: true }],
-    ])
+    for (const answer of answers) expect(answer).toMatchObject({ status: 200, body: { ok: true } })
     await mailbox.mailTo(known.user.email, { subject: /^Reset/ })
     expect(mailbox.mails.filter(mail => mail.to === email)).toEqual([])
   })
@@ -212,12 +189,9 @@ describe('an address', () => {
 
 describe('a password', () => {
   test('changes with the current one, which ends all tokens and other sessions with their sockets', async () => {
-    const { first, matchId } = await twoMatched(app.url)
-    expect(matchId).toBeTruthy()
-    const { owner } = first
-    const elsewhere = new Client(app.url)
-    await elsewhere.post('/api/login', { email: owner.user.email, password: PASSWORD })
-    const chat = await openChat(Object.assign(elsewhere, { user: owner.user }))
+    const owner = await signUp(app.url)
+    const elsewhere = await anotherBrowser(owner)
+    const chat = await openChat(elsewhere)
     expectError(await owner.post('/api/account/password', { current: 'wrong one', password: NEW_PASSWORD }), 403)
     expect((await owner.post('/api/account/password', { current: PASSWORD, password: NEW_PASSWORD })).status).toBe(200)
     expect((await chat.closed).code).toBe(4401)
@@ -239,18 +213,13 @@ describe('a password', () => {
     ['changed', 1],
   ])('that is %s ends the calendar feed, and the pushes of the browsers that are signed out', async (how, left) => {
     const owner = await signUp(app.url)
-    const other = new Client(app.url)
-    await other.post('/api/login', { email: owner.user.email, password: PASSWORD })
+    const other = await anotherBrowser(owner)
     const feed = new URL((await owner.post<{ url: string }>('/api/calendar-feed')).body.url).pathname
     expect((await new Client(app.url).get(feed)).status).toBe(200)
     for (const browser of [owner, other])
       expect((await browser.post('/api/push/endpoints', service.subscribe())).status).toBe(200)
     if (how === 'changed') await owner.post('/api/account/password', { current: PASSWORD, password: NEW_PASSWORD })
-    else
-      await new Client(app.url).post('/api/reset', {
-        token: await forgetPassword(owner.user.email),
-        password: NEW_PASSWORD,
-      })
+    else await reset(await forgetPassword(owner.user.email))
     expect((await new Client(app.url).get(feed)).status).toBe(404)
     const endpoints = app.services.db.selectFrom('push_endpoints').selectAll().where('user_id', '=', owner.user.id)
     expect(await endpoints.execute()).toHaveLength(left)
@@ -267,7 +236,7 @@ describe('a password', () => {
     expect(await jobsOf(owner.user.email).execute()).toHaveLength(1)
     expect((await owner.post('/api/account/password', { current: PASSWORD, password: NEW_PASSWORD })).status).toBe(200)
     expect(await jobsOf(owner.user.email).execute()).toEqual([])
-    expectError(await new Client(app.url).post('/api/reset', { token, password: PASSWORD }), 400)
+    expectError(await reset(token, PASSWORD), 400)
     expect((await signIn(owner.user.email, NEW_PASSWORD)).status).toBe(200)
   })
 

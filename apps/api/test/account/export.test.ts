@@ -10,11 +10,11 @@ import { sql } from 'kysely'
 import { describe, expect, test } from 'vitest'
 import { newAdmin } from '../admin.ts'
 import { type TestApp, testApp } from '../app.ts'
-import { LOST } from '../calls.ts'
+import { LOST, playdateOf } from '../calls.ts'
 import { Client, createDog, ownerWithDog, PASSWORD, type Person, photo, signUp } from '../client.ts'
 import { noticesOf } from '../reports.ts'
 import { expectError } from '../shape.ts'
-import { openChat } from '../socket.ts'
+import { makeToken } from '../tokens.ts'
 import { unzip } from '../unzip.ts'
 
 const app = testApp()
@@ -57,11 +57,8 @@ describe('an export', () => {
     await other.post('/api/active-dog', { dogId: theirs.id })
     await other.upload(theirs.id, await photo())
     const { matchId } = (await owner.post<{ matchId: string }>('/api/bark', { toDogId: theirs.id })).body
-    const chat = await openChat(other)
-    chat.send({ type: 'message', matchId, senderDogId: theirs.id, body: 'hello' })
-    await chat.until(({ messages }) => messages.length === 1)
-    const whenTs = new Date(Date.now() + 86_400_000).toISOString()
-    const plan = { matchId, whenTs, parkName: 'Dolores Park', notes: 'a walk' }
+    await other.post(`/api/messages/${matchId}`, { body: 'hello' })
+    const plan = { ...playdateOf(matchId), notes: 'a walk' }
     const { body: playdate } = await other.post<Playdate>('/api/playdates', plan)
     await owner.patch(`/api/playdates/${playdate.id}`, { status: 'accepted' })
     const began = new Date(Date.now() - 3_600_000)
@@ -160,9 +157,8 @@ describe('an export', () => {
     })
     for (const [index, { urlLarge }] of [photos[1], photos[0]].map(one => one as Photo).entries()) {
       const served = await fetch(`${app.url}${urlLarge}`, { headers: { cookie: owner.cookie ?? '' } })
-      expect(files.get(`photos/${dog.id}/${index + 1}.webp`)?.equals(Buffer.from(await served.arrayBuffer()))).toBe(
-        true,
-      )
+      const exact = Buffer.from(await served.arrayBuffer())
+      expect(files.get(`photos/${dog.id}/${index + 1}.webp`)?.equals(exact)).toBe(true)
     }
     for (const name of files.keys())
       if (name.endsWith('.json')) expect(files.get('README.txt')?.toString()).toContain(name)
@@ -174,19 +170,15 @@ describe('an export', () => {
   test('requires the password, and is refused to tokens and to admins who act as somebody else’s dog', async () => {
     const admin = await newAdmin(app)
     const { dog } = await ownerWithDog(app.url)
-    const ask = (headers: Record<string, string>, password: string | undefined = PASSWORD) =>
-      new Client(app.url).send('POST', '/api/account/export', { password }, headers)
-    const { token } = (await admin.post<{ token: string }>('/api/tokens', { name: 'x', isAdmin: true })).body
-    expect(expectError(await ask({ authorization: `Bearer ${token}` }), 403, 'FORBIDDEN').reason).toBe('token')
-    expect(expectError(await admin.post('/api/account/export', { password: 'wrong' }), 403).reason).toBe(
-      'wrong-password',
-    )
+    const ask = (by: Client, password: string | undefined = PASSWORD) => by.post('/api/account/export', { password })
+    const { script } = await makeToken(admin, { isAdmin: true })
+    expect(expectError(await ask(script), 403, 'FORBIDDEN').reason).toBe('token')
+    expect(expectError(await ask(admin, 'wrong'), 403).reason).toBe('wrong-password')
     const { issues } = expectError(await admin.post('/api/account/export', {}), 400)
     expect(issues?.map(({ path }) => path)).toEqual([['password']])
-    expectError(await ask({}), 401)
+    expectError(await ask(new Client(app.url)), 401)
     await admin.post(`/api/admin/impersonate-dog/${dog.id}`)
-    const refused = await admin.post('/api/account/export', { password: PASSWORD })
-    expect(expectError(refused, 403).reason).toBe('acting-as-another-dog')
+    expect(expectError(await ask(admin), 403).reason).toBe('acting-as-another-dog')
     await admin.post('/api/admin/stop-impersonation')
     expect((await exported(admin)).has('account.json')).toBe(true)
   })

@@ -6,9 +6,10 @@ import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vite
 import { FRESH_MS, Sessions } from '../../src/platform/access/sessions.ts'
 import { CHECKED_EVERY_MS } from '../../src/platform/realtime/session-watch.ts'
 import { startApp, type TestApp, testApp } from '../app.ts'
-import { Client, createDog, ownerWithDog, PASSWORD, type Person, signUp } from '../client.ts'
+import { anotherBrowser, Client, createDog, ownerWithDog, PASSWORD, type Person, signUp } from '../client.ts'
 import { expectError } from '../shape.ts'
-import { openChat } from '../socket.ts'
+import { listeningChat, openChat } from '../socket.ts'
+import { makeToken } from '../tokens.ts'
 
 const DAY = 24 * 60 * 60 * 1000
 
@@ -22,14 +23,10 @@ describe('30 days', () => {
   const later = (days: number) => {
     vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + days * DAY })
   }
-  const lastUse = async (person: Person) =>
-    (
-      await app.services.db
-        .selectFrom('sessions')
-        .select('last_used_at')
-        .where('user_id', '=', person.user.id)
-        .execute()
-    ).map(row => row.last_used_at.getTime())
+  const lastUse = async ({ user }: Person) => {
+    const sessions = app.services.db.selectFrom('sessions').select('last_used_at').where('user_id', '=', user.id)
+    return (await sessions.execute()).map(row => row.last_used_at.getTime())
+  }
 
   test('after its last use a session ends, both cookie and row', async () => {
     const person = await signUp(app.url)
@@ -109,9 +106,7 @@ describe('two processes on one database', () => {
     const person = await signUp(one.url)
     const there = at(two, person)
     expect((await there.get('/api/auth/user')).status).toBe(200)
-    const chat = await openChat(there)
-    chat.send('?')
-    await chat.until(({ errors }) => errors.length === 1)
+    const chat = await listeningChat(there)
     await person.get('/api/logout')
     expectError(await person.get('/api/auth/user'), 401)
     await until(async () => (await there.get('/api/auth/user')).status, 401)
@@ -148,14 +143,13 @@ describe('sessions', () => {
 
   test('are listed with their device, the current one first, and end at once', async () => {
     const owner = await signUp(app.url)
-    const phone = new Client(app.url)
-    await phone.send('POST', '/api/login', { email: owner.user.email, password: PASSWORD }, { 'user-agent': chrome })
+    const phone = await anotherBrowser(owner, chrome)
     const { body } = await owner.get<Session[]>('/api/sessions')
     expect(body.map(({ current, device }) => ({ current, device }))).toEqual([
       { current: true, device: expect.any(String) },
       { current: false, device: 'Chrome on Android' },
     ])
-    const chat = await openChat(Object.assign(phone, { user: owner.user }))
+    const chat = await openChat(phone)
     expect((await owner.delete(`/api/sessions/${body[1]?.id}`)).status).toBe(200)
     expect((await chat.closed).code).toBe(4401)
     expect((await phone.get('/api/auth/user')).status).toBe(401)
@@ -164,17 +158,9 @@ describe('sessions', () => {
 
   test('all others end with one call', async () => {
     const owner = await signUp(app.url)
-    const others = await Promise.all(
-      [1, 2, 3].map(async () => {
-        const client = new Client(app.url)
-        await client.post('/api/login', { email: owner.user.email, password: PASSWORD })
-        return client
-      }),
-    )
+    const others = [await anotherBrowser(owner), await anotherBrowser(owner)]
     expect((await owner.delete('/api/sessions')).status).toBe(200)
-    expect((await Promise.all(others.map(one => one.get('/api/auth/user')))).map(({ status }) => status)).toEqual([
-      401, 401, 401,
-    ])
+    for (const other of others) expectError(await other.get('/api/auth/user'), 401)
     expect((await owner.get<Session[]>('/api/sessions')).body).toHaveLength(1)
   })
 
@@ -186,43 +172,33 @@ describe('sessions', () => {
   })
 })
 
-describe('a personal access token', () => {
-  test('cannot take over the account', async () => {
-    const owner = await signUp(app.url)
-    const { token } = (await owner.post<{ token: string }>('/api/tokens', { name: 'script' })).body
-    const script = new Client(app.url)
-    const call = (method: string, path: string, body?: unknown) =>
-      script.send(method, path, body, { authorization: `Bearer ${token}` })
-    const session = (await owner.get<Session[]>('/api/sessions')).body[0]
-    expectError(
-      await call('POST', '/api/account/password', { current: PASSWORD, password: 'battery staple horse' }),
-      403,
-    )
-    expectError(await call('POST', '/api/account/email', { password: PASSWORD, email: 'new@example.test' }), 403)
-    expectError(await call('GET', '/api/sessions'), 403)
-    expectError(await call('DELETE', '/api/sessions'), 403)
-    expectError(await call('DELETE', `/api/sessions/${session?.id}`), 403)
-    expectError(await call('DELETE', '/api/account', { password: PASSWORD }), 403)
-    expectError(await call('POST', '/api/account/export', { password: PASSWORD }), 403)
-    expect((await call('PATCH', '/api/account', { firstName: 'Kim' })).status).toBe(200)
-  })
+test('a personal access token cannot take over the account', async () => {
+  const owner = await signUp(app.url)
+  const { script } = await makeToken(owner)
+  const [session] = (await owner.get<Session[]>('/api/sessions')).body
+  for (const [method, path, body] of [
+    ['POST', 'account/password', { current: PASSWORD, password: 'battery staple horse' }],
+    ['POST', 'account/email', { password: PASSWORD, email: 'new@example.test' }],
+    ['GET', 'sessions'],
+    ['DELETE', 'sessions'],
+    ['DELETE', `sessions/${session?.id}`],
+    ['DELETE', 'account', { password: PASSWORD }],
+    ['POST', 'account/export', { password: PASSWORD }],
+  ] as const)
+    expectError(await script.send(method, `/api/${path}`, body), 403)
+  expect((await script.patch('/api/account', { firstName: 'Kim' })).status).toBe(200)
 })
 
 test('an account has at most 100 sessions: a new one ends the oldest, and its socket', async () => {
   const person = await signUp(app.url)
-  const signIn = async () => {
-    const client = new Client(app.url)
-    expect((await client.post('/api/login', { email: person.user.email, password: PASSWORD })).status).toBe(200)
-    return client
-  }
-  const second = await signIn()
+  const second = await anotherBrowser(person)
   const chat = await openChat(person)
   await app.services.db
     .insertInto('sessions')
     .values(Array.from({ length: 98 }, () => ({ id: crypto.randomUUID(), user_id: person.user.id })))
     .execute()
   expect((await person.get<Session[]>('/api/sessions')).body).toHaveLength(100)
-  const newest = await Promise.all([signIn(), signIn()])
+  const newest = await Promise.all([anotherBrowser(person), anotherBrowser(person)])
   expectError(await person.get('/api/auth/user'), 401)
   expectError(await second.get('/api/auth/user'), 401)
   await until(() => chat.socket.readyState, chat.socket.CLOSED)
@@ -232,11 +208,8 @@ test('an account has at most 100 sessions: a new one ends the oldest, and its so
 test('another process knows at once that a user has begun to act as a dog', async () => {
   const elsewhere = new Sessions(app.services.db, { demo: false, now: () => new Date() })
   const owner = await signUp(app.url)
-  const { id } = await app.services.db
-    .selectFrom('sessions')
-    .select('id')
-    .where('user_id', '=', owner.user.id)
-    .executeTakeFirstOrThrow()
+  const sessions = app.services.db.selectFrom('sessions').select('id').where('user_id', '=', owner.user.id)
+  const { id } = await sessions.executeTakeFirstOrThrow()
   expect(await elsewhere.find(id)).toMatchObject({ actingDogId: null })
   const dog = await createDog(owner)
   await owner.post('/api/active-dog', { dogId: dog.id })
