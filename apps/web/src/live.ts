@@ -34,7 +34,7 @@ function changedBy(event: LiveEvent): QueryKey[] {
     case 'reports':
       return [
         ...keys(trpc.reports, trpc.notices, trpc.admin.reports, trpc.admin.report),
-        ...keys(trpc.verifications, trpc.admin.verifications, trpc.parks, trpc.admin.parks),
+        ...keys(trpc.verifications, trpc.admin.verifications, trpc.parks, trpc.admin.parks, trpc.admin.lostCases),
       ]
     case 'refresh':
       return [[]]

@@ -1,8 +1,9 @@
 import type { AdminLost } from '@barkyard/domain/schemas/lost'
 import { expect, test } from 'vitest'
 import { page } from 'vitest/browser'
-import { paced, refreshSoon } from '../../../lib/refresh-soon.ts'
+import { paced } from '../../../lib/refresh-soon.ts'
 import { anAdmin, panelOf } from '../../../testing/admin-panel.ts'
+import { network } from '../../../testing/network-links.ts'
 import { open } from '../../../testing/open.tsx'
 import { aPage } from '../../../testing/quiet-yard.ts'
 import { aDog, aLost } from '../../../testing/rows.ts'
@@ -54,7 +55,7 @@ test('a moderator reads a search that waits, and opens or refuses it', async () 
   await sees('Ran off')
   // Its owner changes it meanwhile.
   waiting = waiting.map(one => ({ ...one, version: one.version + 1 }))
-  void refreshSoon()
+  network.emit({ type: 'reports' })
   await sees('The search has changed since you opened it. Look again.')
   await button('Approve').click()
   await sees('No search waits for a decision.')
@@ -77,7 +78,7 @@ test('a row that somebody else decides leaves the focus to the row that stands t
     waiting = waiting.filter(({ dog }) => !names.includes(dog.name))
     // Not a second after the last.
     paced.clear()
-    void refreshSoon()
+    network.emit({ type: 'reports' })
   }
   const row = (name: string) => button(new RegExp(name))
   await expect.element(row('Bo')).toBeVisible()
@@ -95,7 +96,7 @@ test('a row that somebody else decides leaves the focus to the row that stands t
   await expect.element(document.body).toHaveFocus()
 
   waiting = [aCase('Eve')]
-  void refreshSoon()
+  network.emit({ type: 'reports' })
   await expect.element(row('Eve')).toBeVisible()
   row('Eve').element().focus()
   decides('Eve')
