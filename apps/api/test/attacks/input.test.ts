@@ -1,17 +1,21 @@
 import type { Dog } from '@barkyard/domain/schemas/dog'
 import type { Playdate } from '@barkyard/domain/schemas/playdate'
 import { TRPCError } from '@trpc/server'
-import { describe, expect, test } from 'vitest'
+import { beforeAll, describe, expect, test } from 'vitest'
 import { z } from 'zod'
 import { errorAnswer } from '../../src/platform/errors.ts'
 import { newAdmin } from '../admin.ts'
 import { testApp } from '../app.ts'
-import { A_DOG, Client, ownerWithDog, PASSWORD, signUp, twoMatched } from '../client.ts'
+import { A_DOG, Client, ownerWithDog, PASSWORD, type Person, signUp, twoMatched } from '../client.ts'
 import { reportingTo } from '../reports.ts'
 import { expectError } from '../shape.ts'
 import { sendRaw } from './raw.ts'
 
 const app = testApp()
+let owner: Person
+beforeAll(async () => {
+  owner = await signUp(app.url)
+})
 
 describe('at the end of time', () => {
   test.each(['9999-12-31T23:59:59-23:59', '9999-12-31T23:00:00-02:00'])(
@@ -97,7 +101,7 @@ describe('JSON', () => {
   test.each(['/api/dogs', '/api/trpc/dogs.create'])(
     'of unusual kinds sent to %s is 400 and does nothing',
     async path => {
-      const owner = await signUp(app.url)
+      const other = await signUp(app.url)
       const bodies = [
         ...['{', '"x"', 'null', '[]', '1e400', '\ufeff', '{"name":}', "{'name':1}", 'NaN', '{}{}', NESTED(30_000)],
         ...[NESTED(1000), `{"a":${NESTED(20_000)}}`, withName('1e400'), withName(NESTED(10_000))],
@@ -110,15 +114,14 @@ describe('JSON', () => {
         withName('{"toString":"x"}'),
       ]
       for (const body of bodies) {
-        const { status } = await owner.send('POST', path, body)
+        const { status } = await other.send('POST', path, body)
         expect([body.slice(0, 60), status]).toEqual([body.slice(0, 60), 400])
       }
-      expect((await owner.get('/api/my-dogs')).body).toEqual([])
+      expect((await other.get('/api/my-dogs')).body).toEqual([])
     },
   )
 
   test.each(['/api/dogs', '/api/trpc/dogs.create'])('sent to %s cannot reach prototypes', async path => {
-    const owner = await signUp(app.url)
     for (const key of ['__proto__', 'constructor', 'prototype']) {
       const body = JSON.stringify({ ...A_DOG, name: 'Rex' }).replace('{', `{"${key}":{"prototype":{"isAdmin":true}},`)
       expect([200, 400]).toContain((await owner.send('POST', path, body)).status)
@@ -128,7 +131,6 @@ describe('JSON', () => {
   })
 
   test('with a thousand errors gets a short answer', async () => {
-    const owner = await signUp(app.url)
     const list = Array.from({ length: 200_000 }, () => 1)
     for (const [path, body] of [
       ['/api/dogs', { ...A_DOG, temperament: list }],
@@ -142,7 +144,6 @@ describe('names that are not procedures', () => {
   test.each(['__proto__', 'constructor', 'dogs.__proto__', 'dogs.constructor', 'dogs', 'toString.call', 'dogs.mine.x'])(
     '%s is 404',
     async path => {
-      const owner = await signUp(app.url)
       expect((await owner.get(`/api/trpc/${path}`)).status).toBe(404)
       expect((await owner.post(`/api/trpc/${path}`, {})).status).toBe(404)
     },
@@ -211,7 +212,6 @@ describe('control characters', () => {
   const ODD = ['a\nb', 'a\rb', 'a\tb', 'a\u0007b', 'a\u001b[31mb', 'a\u0085b', 'a\u2028b']
 
   test.each(ODD)('in a name (%j) are refused: names are one line', async name => {
-    const owner = await signUp(app.url)
     const calls: [string, string, object][] = [
       ['POST', '/api/dogs', { ...A_DOG, name }],
       ['POST', '/api/dogs', { ...A_DOG, breed: name }],
@@ -225,7 +225,6 @@ describe('control characters', () => {
   })
 
   test('in a bio are line breaks alone', async () => {
-    const owner = await signUp(app.url)
     const { body } = await owner.post<Dog>('/api/dogs', { ...A_DOG, bio: 'Likes:\r\n\tballs\nand sticks' })
     expect(body.bio).toBe('Likes:\r\n balls\nand sticks')
     expectError(await owner.post('/api/dogs', { ...A_DOG, bio: 'a\u0007b' }), 400)

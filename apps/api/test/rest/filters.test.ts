@@ -2,7 +2,7 @@ import type { ErrorBody } from '@barkyard/domain/schemas/errors'
 import type { Match } from '@barkyard/domain/schemas/match'
 import type { Message } from '@barkyard/domain/schemas/message'
 import type { Playdate } from '@barkyard/domain/schemas/playdate'
-import { describe, expect, test } from 'vitest'
+import { beforeAll, describe, expect, test } from 'vitest'
 import { testApp } from '../app.ts'
 import { createDog, ownerWithDog, type Person, signUp, twoMatched } from '../client.ts'
 import { expectError } from '../shape.ts'
@@ -38,12 +38,16 @@ async function withMatches(count: number) {
 }
 
 describe('parameters of an address', () => {
+  let owner: Person
+  beforeAll(async () => {
+    ;({ owner } = await ownerWithDog(app.url))
+  })
+
   test.each([
     ['/api/matches?sort=created&colour=red', ['colour']],
     ['/api/my-dogs?limit=5', ['limit']],
     ['/api/sniff?distances=5&size=small', ['distances', 'size']],
   ])('%s names what it does not take', async (path, names) => {
-    const { owner } = await ownerWithDog(app.url)
     const { status, body } = await owner.get<ErrorBody>(path)
     expect([status, body.reason, body.issues?.map(issue => issue.path[0])]).toEqual([400, 'unknown-parameter', names])
     expect(body.message).toContain(names[0])
@@ -58,7 +62,6 @@ describe('parameters of an address', () => {
     ['POST', '/api/photos'],
     ['POST', '/api/verifications/some-id/evidence'],
   ])('of files and streams are refused too: %s %s', async (method, path) => {
-    const { owner } = await ownerWithDog(app.url)
     const isUpload = method === 'POST' && !path.endsWith('/export')
     const answer = await owner.send(method, `${path}?since=yesterday`, isUpload ? new FormData() : undefined)
     const { reason, issues } = expectError(answer, 400)
@@ -71,7 +74,6 @@ describe('parameters of an address', () => {
   })
 
   test('of a write are refused too, before anything is written', async () => {
-    const owner = await signUp(app.url)
     const { status } = await owner.post('/api/tokens?scopes=read', { name: 'bot' })
     expect([status, (await owner.get('/api/tokens')).body]).toEqual([400, []])
   })
