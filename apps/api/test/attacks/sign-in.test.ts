@@ -1,8 +1,7 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
-import { createTestDatabase } from '@barkyard/db/testing/database'
 import type { User } from '@barkyard/domain/schemas/user'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { startApp, type TestApp, testApp } from '../app.ts'
+import { beforeAll, describe, expect, test } from 'vitest'
+import { testApp } from '../app.ts'
 import { Client, PASSWORD, signUp, unique } from '../client.ts'
 import { callRaw } from './raw.ts'
 
@@ -39,19 +38,11 @@ test('a wrong e-mail, a wrong password and an account without one take the same 
 })
 
 describe('somebody else’s page cannot sign a visitor in', () => {
-  let demo: TestApp
-  let close = async () => {}
+  const demo = testApp({ DEMO: '1' })
   beforeAll(async () => {
-    const database = await createTestDatabase()
-    demo = await startApp(database.url, { DEMO: '1' })
-    close = async () => {
-      await demo.stop()
-      await database.drop()
-    }
     const owner = await signUp(demo.url, { email: 'owner@demo.test' })
     await demo.services.db.updateTable('users').set({ is_demo: true }).where('id', '=', owner.user.id).execute()
   })
-  afterAll(() => close())
 
   const attacker = new URLSearchParams({ email: 'owner@demo.test', password: PASSWORD }).toString()
   const CALLS: [string, Record<string, string>, string][] = [

@@ -109,10 +109,7 @@ describe.skipIf(!hasRedis)('two processes and a Redis', () => {
       isOpen = true
       return chat
     })
-    await until(
-      () => second.services.hub.listenersOf(cat.user.id),
-      count => count > 0,
-    )
+    await until(() => second.services.hub.listenersOf(cat.user.id) > 0)
     // Another upgrade takes as long.
     await expect(openSocket(second.url)).rejects.toThrow('401')
     expect(isOpen).toBe(false)
@@ -141,10 +138,7 @@ describe.skipIf(!hasRedis)('two processes and a Redis', () => {
       await second.services.bus.settled()
       const audience = { userIds: [cat.user.id], dogIds: [] }
       first.services.bus.publish({ type: 'event', audience, event: { type: 'refresh' } })
-      await until(
-        () => page.events,
-        list => list.length === 1,
-      )
+      await until(() => page.events.length, 1)
       page.stop()
     }
   })
@@ -162,17 +156,11 @@ describe.skipIf(!hasRedis)('two processes and a Redis', () => {
     const news = { event: { type: 'seen', matchId: 'm' } }
     expect(JSON.parse(await received).what).toEqual({ type: 'news', audience, news })
 
-    await until(
-      () => page.events,
-      list => list.length === 1,
-    )
+    await until(() => page.events.length, 1)
     const sender = before.duplicate()
     const text = JSON.stringify({ from: 'an older process/1', n: 1, what: { type: 'news', audience, news } })
     await sender.publish(channel, text)
-    await until(
-      () => page.events,
-      list => list.length === 2,
-    )
+    await until(() => page.events.length, 2)
     page.stop()
     for (const connection of [before, sender]) connection.disconnect()
   })

@@ -46,10 +46,7 @@ const mailsTo = (address: string) => mailbox.mails.filter(({ to }) => to === add
 async function signUpAwaited(name: string) {
   const { offered } = mailbox
   const person = await signUp(api.url, { email: `${name}-${unique()}@example.test` })
-  await until(
-    () => mailbox.offered,
-    value => value > offered,
-  )
+  await until(() => mailbox.offered > offered)
   return person
 }
 

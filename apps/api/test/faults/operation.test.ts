@@ -1,25 +1,20 @@
 import { execFile } from 'node:child_process'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
-import { createTestDatabase } from '@barkyard/db/testing/database'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { beforeAll, expect, test } from 'vitest'
 import { readVersion } from '../../src/config.ts'
 import { serveMetrics } from '../../src/platform/operation/metrics.ts'
 import { newAdmin } from '../admin.ts'
-import { startApp, type TestApp } from '../app.ts'
+import { testApp } from '../app.ts'
 import { Client, ownerWithDog } from '../client.ts'
 import { listeningChat } from '../socket.ts'
 
-let app: TestApp
+const app = testApp()
 let metrics: { url: string; close(): void }
 
 beforeAll(async () => {
-  app = await startApp((await createTestDatabase()).url)
   metrics = await serveMetrics(app, 0, '127.0.0.1')
-})
-afterAll(async () => {
-  metrics.close()
-  await app.stop()
+  return () => metrics.close()
 })
 
 const page = async () => (await fetch(metrics.url)).text()

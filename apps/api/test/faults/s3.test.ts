@@ -1,7 +1,5 @@
-import { once } from 'node:events'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
-import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { text } from 'node:stream/consumers'
@@ -9,6 +7,7 @@ import { type Db, openDatabase } from '@barkyard/db/open'
 import { newId } from '@barkyard/db/queries/ids'
 import { newPhotoKey, recordPhotoKeys } from '@barkyard/db/queries/photos/photo-keys'
 import { createTestDatabase } from '@barkyard/db/testing/database'
+import { freePort } from '@barkyard/postgres/testing/free-port'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { readConfig } from '../../src/config.ts'
@@ -17,18 +16,17 @@ import { movePhotos } from '../../src/features/photos/move.ts'
 import type { PhotoStorage } from '../../src/platform/storage/photo-storage.ts'
 import { diskStorage } from '../../src/platform/storage/photo-storage.ts'
 import { s3Storage } from '../../src/platform/storage/s3.ts'
-import { startApp, type TestApp } from '../app.ts'
+import { testApp } from '../app.ts'
 import { createDog, ownerWithDog, photo } from '../client.ts'
 import { expectError } from '../shape.ts'
 import { runProgram } from './processes.ts'
-import { type S3Server, startS3 } from './s3-server.ts'
+import { startS3 } from './s3-server.ts'
 
-let s3: S3Server
+const s3 = await startS3()
 let storage: PhotoStorage
 let folder: string
 
 beforeAll(async () => {
-  s3 = await startS3()
   const config = readConfig({ ...s3.env, S3_BUCKET: 'moves', SESSION_SECRET: 'x'.repeat(32) }).s3
   if (!config) throw new Error('no settings')
   storage = s3Storage(config, console)
@@ -54,11 +52,7 @@ async function textOf(from: PhotoStorage, name: string): Promise<string | null> 
 }
 
 describe('an app with its photos in a bucket', () => {
-  let app: TestApp
-  beforeAll(async () => {
-    app = await startApp((await createTestDatabase()).url, s3.env)
-  })
-  afterAll(() => app.stop())
+  const app = testApp(s3.env)
 
   test('serves them under the same addresses, immutable, and deletes them with their photo and dog', async () => {
     const { owner, dog } = await ownerWithDog(app.url)
@@ -114,34 +108,27 @@ describe('an app with its photos in a bucket', () => {
   })
 })
 
+const lines: string[] = []
+const wrong = testApp(
+  { ...s3.env, S3_ACCESS_KEY_ID: 'nobody', LOG_LEVEL: 'error' },
+  { logTo: { write: line => void lines.push(line) } },
+)
 test('a bucket that does not know our credentials makes photos answer 503, and the log says why', async () => {
-  const lines: string[] = []
-  const wrong = await startApp(
-    (await createTestDatabase()).url,
-    { ...s3.env, S3_ACCESS_KEY_ID: 'nobody', LOG_LEVEL: 'error' },
-    { logTo: { write: line => void lines.push(line) } },
-  )
   const { owner, dog } = await ownerWithDog(wrong.url)
   expectError(await owner.upload(dog.id, await photo()), 503, 'SERVICE_UNAVAILABLE')
   expect((await fetch(`${wrong.url}/photos/${newPhotoKey()}-thumb.webp`)).status).toBe(503)
   expect(lines.join('')).toContain('InvalidAccessKeyId')
   expect(lines.join('')).not.toContain(s3.env.S3_SECRET_ACCESS_KEY)
-  await wrong.stop()
 })
 
+const port = await freePort()
 describe('a faulty bucket', () => {
-  let app: TestApp
   let answer: (request: IncomingMessage, response: ServerResponse) => void
-  const bucket = createServer((request, response) => answer(request, response))
-  beforeAll(async () => {
-    await once(bucket.listen(0, '127.0.0.1'), 'listening')
-    const { port } = bucket.address() as AddressInfo
-    app = await startApp((await createTestDatabase()).url, { ...s3.env, S3_ENDPOINT: `http://127.0.0.1:${port}` })
-  })
-  afterAll(async () => {
+  const bucket = createServer((request, response) => answer(request, response)).listen(port, '127.0.0.1')
+  const app = testApp({ ...s3.env, S3_ENDPOINT: `http://127.0.0.1:${port}` })
+  afterAll(() => {
     bucket.closeAllConnections()
     bucket.close()
-    await app.stop()
   })
 
   test('that does not answer makes photos answer 503; stopping halfway breaks the connection, so that clients notice', async () => {

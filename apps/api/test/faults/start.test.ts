@@ -64,13 +64,23 @@ const place = async (name: string, mode = 0o700) => {
   return path
 }
 
+/** The exit code of a start that fails, and the lines that it prints as errors. */
+async function refusal(...how: Parameters<typeof start>): Promise<unknown[]> {
+  const { code, errors } = await start(...how).ended
+  return [code, ...errors]
+}
+
+const running = ({ printed }: Started) => until(() => printed().includes('Barkyard runs at'))
+
 describe('a start that cannot succeed says why in one line', () => {
   test('a DATA_DIR that is a file', async () => {
     const file = join(folder, 'file')
     await writeFile(file, '')
     for (const dataDir of [file, join(file, 'below')]) {
-      const { code, errors } = await start({ DATA_DIR: dataDir }).ended
-      expect([code, ...errors]).toEqual([1, `${dataDir} is not a directory, or lies in a file: set another DATA_DIR`])
+      expect(await refusal({ DATA_DIR: dataDir })).toEqual([
+        1,
+        `${dataDir} is not a directory, or lies in a file: set another DATA_DIR`,
+      ])
     }
   })
 
@@ -78,24 +88,18 @@ describe('a start that cannot succeed says why in one line', () => {
     const dataDir = await place('closed', isRoot ? 0o700 : 0o000)
     for (const secret of [undefined, 'x'.repeat(40)]) {
       const env = { DATA_DIR: dataDir, ...(secret && { SESSION_SECRET: secret }) }
-      const { code, errors } = await start(env, isRoot ? { uid: 65_534 } : {}).ended
-      expect([code, errors.length, errors[0]]).toEqual([
-        1,
-        1,
-        expect.stringContaining(`chown -R "$(id -un)" ${dataDir}`),
-      ])
+      const found = await refusal(env, isRoot ? { uid: 65_534 } : {})
+      expect(found).toEqual([1, expect.stringContaining(`chown -R "$(id -un)" ${dataDir}`)])
     }
   })
 
   test('a port that is taken, before a database is made', async () => {
-    const other = createServer().listen(0, '127.0.0.1')
+    const port = await freePort()
+    const other = createServer().listen(port, '127.0.0.1')
     onTestFinished(() => void other.close())
     await once(other, 'listening')
-    const address = other.address()
-    const port = typeof address === 'object' ? `${address?.port}` : ''
     const dataDir = await place('port')
-    const { code, errors } = await start({ DATA_DIR: dataDir, PORT: port }).ended
-    expect([code, ...errors]).toEqual([
+    expect(await refusal({ DATA_DIR: dataDir, PORT: `${port}` })).toEqual([
       1,
       `PORT ${port} is taken: something else listens on 127.0.0.1 already. Choose another PORT`,
     ])
@@ -103,29 +107,26 @@ describe('a start that cannot succeed says why in one line', () => {
   })
 
   test('a HOST that is no address of this machine', async () => {
-    const { code, errors } = await start({ DATA_DIR: await place('host'), HOST: '192.0.2.1', PORT: '0' }).ended
-    expect([code, ...errors]).toEqual([1, 'HOST must be an address of this machine; 192.0.2.1 is none'])
+    const found = await refusal({ DATA_DIR: await place('host'), HOST: '192.0.2.1', PORT: '0' })
+    expect(found).toEqual([1, 'HOST must be an address of this machine; 192.0.2.1 is none'])
   })
 
   test.each(['main', 'commands/check'])('a bad setting, %s', async name => {
-    const { code, errors } = await start({ PORT: 'abc' }, { name }).ended
-    expect([code, errors.length]).toEqual([1, 1])
+    expect(await refusal({ PORT: 'abc' }, { name })).toEqual([1, expect.any(String)])
   })
 
   test.skipIf(!canMount)('a full disk and a read-only one', async () => {
     const dataDir = await place('disk')
-    const full = await start({ DATA_DIR: dataDir }, { mount: 'size=4k' }).ended
-    expect([full.code, ...full.errors]).toEqual([
+    expect(await refusal({ DATA_DIR: dataDir }, { mount: 'size=4k' })).toEqual([
       1,
       `The disk of ${dataDir} is full: free some space, or set another DATA_DIR`,
     ])
-    const small = await start({ DATA_DIR: dataDir, PORT: '0' }, { mount: 'size=1m,mode=711' }).ended
-    expect([small.code, ...small.errors]).toEqual([
+    expect(await refusal({ DATA_DIR: dataDir, PORT: '0' }, { mount: 'size=1m,mode=711' })).toEqual([
       1,
       `The disk of ${dataDir}/postgres is full: free some space, or set another DATA_DIR`,
     ])
-    const closed = await start({ DATA_DIR: dataDir }, { mount: 'ro' }).ended
-    expect([closed.code, ...closed.errors]).toEqual([1, `${dataDir} is on a read-only disk: set another DATA_DIR`])
+    const closed = await refusal({ DATA_DIR: dataDir }, { mount: 'ro' })
+    expect(closed).toEqual([1, `${dataDir} is on a read-only disk: set another DATA_DIR`])
   })
 })
 
@@ -133,15 +134,9 @@ test('a second process on the same database without Redis is told that live upda
   const env = { DATABASE_URL: (await createTestDatabase()).url, DATA_DIR: await place('shared') }
   const warning = 'Without REDIS_URL live updates do not pass between them'
   const first = start({ ...env, PORT: `${await freePort()}` })
-  await until(
-    () => first.printed(),
-    text => text.includes('Barkyard runs at'),
-  )
+  await running(first)
   const second = start({ ...env, PORT: `${await freePort()}` })
-  await until(
-    () => second.printed(),
-    text => text.includes('Barkyard runs at'),
-  )
+  await running(second)
   expect(second.printed().split(warning).length).toBe(2)
   for (const { child } of [second, first]) child.kill('SIGTERM')
   expect((await second.ended).code).toBe(0)
@@ -152,7 +147,7 @@ test('a second process on the same database without Redis is told that live upda
 test('passwords are hashed as OWASP recommends: the low cost of other tests has no way into the program', async () => {
   const { url } = await createTestDatabase()
   const app = start({ DATABASE_URL: url, DATA_DIR: await place('passwords'), PORT: `${await freePort()}` })
-  await until(() => app.printed().includes('Barkyard runs at'))
+  await running(app)
   const [origin = ''] = /http:\S+/.exec(app.printed()) ?? []
   await signUp(origin)
   const db = openDatabase(url)
@@ -167,10 +162,7 @@ test.skipIf(!canMount)(
     const dataDir = await place('filled', 0o711)
     const port = await freePort()
     const app = start({ DATA_DIR: dataDir, PORT: `${port}` }, { mount: 'size=160m,mode=711' })
-    await until(
-      () => app.printed(),
-      text => text.includes('Barkyard runs at'),
-    )
+    await running(app)
     const health = async () => (await fetch(`http://127.0.0.1:${port}/api/health`)).json()
     expect(await health()).toEqual({ status: 'ok' })
     const disk = join(`/proc/${app.child.pid}/root`, dataDir)
@@ -188,7 +180,6 @@ test.skipIf(!canMount)(
     // And not a single byte, so that PostgreSQL cannot even note where it stopped.
     await fill('rest', 0)
     app.child.kill('SIGTERM')
-    const { code, errors } = await app.ended
-    expect([code, errors]).toEqual([0, []])
+    expect(await app.ended).toEqual({ code: 0, errors: [] })
   },
 )

@@ -2,6 +2,7 @@ import { once } from 'node:events'
 import { createServer } from 'node:net'
 import { openDatabase } from '@barkyard/db/open'
 import { createTestDatabase } from '@barkyard/db/testing/database'
+import { freePort } from '@barkyard/postgres/testing/free-port'
 import { until } from '@barkyard/postgres/testing/until'
 import { sql } from 'kysely'
 import { expect, onTestFinished, test } from 'vitest'
@@ -21,20 +22,16 @@ async function startAndWatch(databaseUrl: string, env: Record<string, string> = 
 
 test('a bus that was never reached is warned of once, with the reason', async () => {
   let attempts = 0
+  const port = await freePort()
   const server = createServer(socket => {
     attempts++
     socket.on('error', () => undefined).end('-ERR this is no Redis\r\n')
-  }).listen(0, '127.0.0.1')
+  }).listen(port, '127.0.0.1')
   onTestFinished(() => void server.close())
   await once(server, 'listening')
-  const address = server.address()
-  const port = typeof address === 'object' ? address?.port : 0
   const { url } = await createTestDatabase()
   const { warnings } = await startAndWatch(url, { REDIS_URL: `redis://127.0.0.1:${port}` })
-  await until(
-    () => attempts,
-    value => value >= 6,
-  )
+  await until(() => attempts >= 6)
   const msg = 'The bus cannot be reached: events do not reach other processes until it can'
   expect(warnings).toMatchObject([{ reason: expect.stringMatching(/./), msg }])
 })
