@@ -1,7 +1,8 @@
-import type { Page } from '@playwright/test'
+import type { Page, Worker } from '@playwright/test'
 import { chromiumAt } from '../chromium.ts'
 import { test as base, expect, expectAccessible } from '../fixtures.ts'
-import { PASSWORD } from '../people.ts'
+import { PASSWORD, type Person } from '../people.ts'
+import type { SignUp } from '../sniff/sniff-people.ts'
 import {
   decidePermission,
   deliverPush,
@@ -28,7 +29,47 @@ const test = base.extend<object, { pushes: PushService }>({
   settings: [async ({ pushes }, use) => use({ env: { PUSH_HOSTS: pushes.host } }), { scope: 'worker' }],
 })
 
-const withWorker = { serviceWorkers: 'allow' } as const
+/** An owner of Ada and of Rex, who acts, on a device with a worker; and Mochi, who has barked at Ada. */
+async function devicesOwner(person: SignUp, pushes: PushService) {
+  const owner = await person({}, { serviceWorkers: 'allow' })
+  await subscribesAt(owner.context, pushes)
+  const ada = await owner.dog({ name: 'Ada' }, { isActive: false })
+  const rex = await owner.dog({ name: 'Rex' })
+  const friend = await person()
+  const mochi = await friend.dog({ name: 'Mochi' })
+  return { owner, ada, rex, mochi, path: `/bark-chat/${await friend.bark(ada)}` }
+}
+
+/** Opens a page, and waits until its worker runs. */
+async function openWithWorker(owner: Person, path: string, setting: 'granted' | 'prompt') {
+  const page = await owner.open(path)
+  await decidePermission(page, setting)
+  await page.evaluate(() => navigator.serviceWorker.ready.then(() => undefined))
+  return page
+}
+
+/** Taps what the device shows of a matter. Returns the address that the worker opens if no window is open. */
+const tap = (worker: Worker | undefined, hasWindows: boolean) =>
+  worker?.evaluate(async hasWindows => {
+    const scope = globalThis as unknown as {
+      registration: ServiceWorkerRegistration
+      clients: { matchAll: () => Promise<unknown[]>; openWindow: (address: string) => Promise<void> }
+      dispatchEvent(event: Event): void
+      NotificationEvent: new (type: string, init: { notification: Notification }) => Event
+    }
+    const notification = (await scope.registration.getNotifications()).find(({ tag }) => tag !== 'new')
+    return new Promise<string>(resolve => {
+      // Neither the absence of windows nor a tap can be had from a test.
+      if (hasWindows) resolve('')
+      else
+        Object.assign(scope.clients, {
+          matchAll: async () => [],
+          openWindow: async (address: string) => resolve(address),
+        })
+      if (notification) scope.dispatchEvent(new scope.NotificationEvent('notificationclick', { notification }))
+    })
+  }, hasWindows)
+
 const offer = (page: Page) => page.getByRole('region', { name: 'Know when they answer' })
 const thisDevice = (page: Page) => page.getByText('This device gets notifications.')
 
@@ -36,17 +77,8 @@ test('notifications are offered after the first bark; a push is shown once, and 
   person,
   pushes,
 }) => {
-  const owner = await person({}, withWorker)
-  await subscribesAt(owner.context, pushes)
-  const ada = await owner.dog({ name: 'Ada' }, { isActive: false })
-  await owner.dog({ name: 'Rex' })
-  const friend = await person()
-  const mochi = await friend.dog({ name: 'Mochi' })
-  const matchId = await friend.bark(ada)
-
-  const page = await owner.open(`/dog/${mochi.id}`)
-  await decidePermission(page, 'prompt')
-  await page.evaluate(() => navigator.serviceWorker.ready.then(() => undefined))
+  const { owner, ada, mochi, path } = await devicesOwner(person, pushes)
+  const page = await openWithWorker(owner, `/dog/${mochi.id}`, 'prompt')
   await expect(page.getByRole('button', { name: 'Bark (Send Woof!)' })).toBeVisible()
   await expect(offer(page)).toHaveCount(0)
   await page.getByRole('button', { name: 'Bark (Send Woof!)' }).click()
@@ -64,29 +96,18 @@ test('notifications are offered after the first bark; a push is shown once, and 
   await page.getByRole('button', { name: 'Send me a test' }).click()
   await expect.poll(() => pushes.pushedTo.length).toBeGreaterThan(0)
 
-  const push = { id: '1', title: 'Mochi barked at Ada', path: `/bark-chat/${matchId}`, dogId: ada.id, kind: 'match' }
-  await deliverPush(page, { ...push, tag: push.path })
-  await deliverPush(page, { ...push, title: 'Mochi sent Ada 2 messages', tag: push.path })
+  const push = { id: '1', title: 'Mochi barked at Ada', path, tag: path, dogId: ada.id, kind: 'match' }
+  await deliverPush(page, push)
+  await deliverPush(page, { ...push, title: 'Mochi sent Ada 2 messages' })
   await expect
     .poll(() => shownNotifications(page))
-    .toEqual([{ title: 'Mochi sent Ada 2 messages', tag: push.path, body: '', data: `${push.path}?as=${ada.id}` }])
+    .toEqual([{ title: 'Mochi sent Ada 2 messages', tag: path, body: '', data: `${path}?as=${ada.id}` }])
   // A notification is shown even if the push cannot be read.
   await deliverPush(page, ['nonsense'])
-  await expect
-    .poll(async () => (await shownNotifications(page)).map(({ tag }) => tag).sort())
-    .toEqual([push.path, 'new'])
+  await expect.poll(async () => (await shownNotifications(page)).map(({ tag }) => tag).sort()).toEqual([path, 'new'])
   const [worker] = owner.context.serviceWorkers()
-  await worker?.evaluate(async () => {
-    const scope = globalThis as unknown as {
-      registration: ServiceWorkerRegistration
-      dispatchEvent(event: Event): void
-      NotificationEvent: new (type: string, init: { notification: Notification }) => Event
-    }
-    const shown = await scope.registration.getNotifications()
-    const notification = shown.find(({ tag }) => tag !== 'new')
-    if (notification) scope.dispatchEvent(new scope.NotificationEvent('notificationclick', { notification }))
-  })
-  await expect(page).toHaveURL(`/bark-chat/${matchId}`)
+  await tap(worker, true)
+  await expect(page).toHaveURL(path)
   await expect(page.getByRole('button', { name: 'Ada: menu' })).toBeVisible()
   // Everything is seen, so the device removes its notifications.
   await expect.poll(() => shownNotifications(page)).toEqual([])
@@ -111,7 +132,7 @@ test('notifications are offered after the first bark; a push is shown once, and 
   await expect
     .poll(async () => {
       // The page that was just left may still remove one.
-      await deliverPush(page, { ...push, tag: push.path })
+      await deliverPush(page, push)
       return (await shownNotifications(page)).length
     })
     .toBe(1)
@@ -130,55 +151,25 @@ test('a tap while no window is open opens the page as the right dog, without a q
   person,
   pushes,
 }) => {
-  const owner = await person({}, withWorker)
-  await subscribesAt(owner.context, pushes)
-  const ada = await owner.dog({ name: 'Ada' }, { isActive: false })
-  await owner.dog({ name: 'Rex' })
-  const friend = await person()
-  await friend.dog({ name: 'Mochi' })
-  const path = `/bark-chat/${await friend.bark(ada)}`
-  const page = await owner.open('/doghouse')
-  await page.evaluate(() => navigator.serviceWorker.ready.then(() => undefined))
-  await decidePermission(page, 'granted')
+  const { owner, ada, rex, path } = await devicesOwner(person, pushes)
+  const page = await openWithWorker(owner, '/doghouse', 'granted')
   await deliverPush(page, { id: '1', title: 'Mochi barked at Ada', path, dogId: ada.id, kind: 'match', tag: path })
   await expect.poll(async () => (await shownNotifications(page)).length).toBe(1)
   const [worker] = owner.context.serviceWorkers()
-  // Neither the absence of windows nor a tap can be had from a test.
-  const opened = await worker?.evaluate(async () => {
-    const scope = globalThis as unknown as {
-      registration: ServiceWorkerRegistration
-      clients: { matchAll: () => Promise<unknown[]>; openWindow: (address: string) => Promise<void> }
-      dispatchEvent(event: Event): void
-      NotificationEvent: new (type: string, init: { notification: Notification }) => Event
-    }
-    const [notification] = await scope.registration.getNotifications()
-    return new Promise<string>(resolve => {
-      scope.clients.matchAll = async () => []
-      scope.clients.openWindow = async address => resolve(address)
-      if (notification) scope.dispatchEvent(new scope.NotificationEvent('notificationclick', { notification }))
-    })
-  })
+  const opened = await tap(worker, false)
   expect(opened).toBe(`${path}?as=${ada.id}`)
   await page.goto(opened ?? '')
   await expect(page).toHaveURL(path)
   await expect(page.getByRole('button', { name: 'Ada: menu' })).toBeVisible()
   // The tap vouches for one page.
-  await owner.call('POST', '/active-dog', {
-    dogId: (await owner.call<{ id: string }[]>('GET', '/my-dogs')).find(({ id }) => id !== ada.id)?.id,
-  })
+  await owner.activate(rex)
   await page.goto(opened ?? '')
   await expect(page.getByRole('dialog', { name: 'Open as Ada?' })).toBeVisible()
 })
 
 test('users who refuse are not asked, and can turn pushes on and off in the settings', async ({ person, pushes }) => {
-  const owner = await person({}, withWorker)
-  await subscribesAt(owner.context, pushes)
-  await owner.dog({ name: 'Rex' })
-  const friend = await person()
-  const mochi = await friend.dog({ name: 'Mochi' })
-  const page = await owner.open(`/dog/${mochi.id}`)
-  await decidePermission(page, 'prompt')
-  await page.evaluate(() => navigator.serviceWorker.ready.then(() => undefined))
+  const { owner, mochi } = await devicesOwner(person, pushes)
+  const page = await openWithWorker(owner, `/dog/${mochi.id}`, 'prompt')
   await page.getByRole('button', { name: 'Bark (Send Woof!)' }).click()
   await decidePermission(page, 'denied')
   await expect(offer(page)).toHaveCount(0)
@@ -190,50 +181,4 @@ test('users who refuse are not asked, and can turn pushes on and off in the sett
   await expect(thisDevice(page)).toBeVisible()
   await page.getByRole('button', { name: 'Turn off' }).click()
   await expect(page.getByText("This device doesn't get notifications.")).toBeVisible()
-})
-
-base('channels, quiet hours, reminders and the digest are saved as they are changed', async ({ person }) => {
-  const owner = await person()
-  await owner.dog({ name: 'Rex' })
-  const page = await owner.open('/settings/notifications')
-  const card = page.getByRole('region', { name: 'Push and e-mail', exact: true })
-  const preferences = () => owner.call<Record<string, unknown>>('GET', '/preferences')
-  // The first page has stored the browser's time zone.
-  await expect.poll(async () => (await preferences()).timeZone).toBe('Europe/Berlin')
-  await page.reload()
-  await expect(card.getByText('Times are in Central European Time (Berlin).')).toBeVisible()
-
-  await expect(card.getByRole('checkbox', { name: 'Your account: e-mail, always sent' })).toBeDisabled()
-  for (const name of ['Messages: e-mail', 'Playdates: push', 'A day before']) {
-    await card.getByRole('checkbox', { name }).click()
-    await expect(card.getByRole('checkbox', { name })).not.toBeChecked()
-  }
-  // A request that is held up is not overtaken by a later one with a newer value.
-  let release = () => {}
-  const released = new Promise<void>(resolve => {
-    release = resolve
-  })
-  await page.route(/preferences\.edit/, route => released.then(() => route.continue()), { times: 1 })
-  await card.getByRole('checkbox', { name: 'Hold push notifications and e-mails until they end' }).click()
-  await card.getByLabel('From').fill('21:30')
-  await card.getByLabel('E-mail digest').selectOption('weekly')
-  release()
-  await expect.poll(preferences).toMatchObject({
-    quiet: { from: '21:30', to: '07:00' },
-    reminders: { day: false, hours: true },
-    digest: 'weekly',
-    kinds: {
-      message: { push: true, mail: false },
-      playdate: { push: false, mail: true },
-      match: { push: true, mail: true },
-    },
-  })
-  await page.reload()
-  await expect(card.getByRole('checkbox', { name: 'Messages: e-mail' })).not.toBeChecked()
-  await expect(card.getByLabel('From')).toHaveValue('21:30')
-
-  await page.route(/preferences\.edit/, route => route.abort())
-  await card.getByRole('checkbox', { name: 'Messages: e-mail' }).click()
-  await expect(page.getByText('Failed to save your notification settings')).toBeVisible()
-  await expect(card.getByRole('checkbox', { name: 'Messages: e-mail' })).not.toBeChecked()
 })

@@ -49,7 +49,7 @@ test('a time zone that is set while its user is signed out elsewhere leaves noth
   const answers = { 'preferences.get': aPreferences({ timeZone: null }), 'preferences.edit': () => promise }
   await open('/my-dogs', { user, answers })
   network.emit({ type: 'started' })
-  await expect.poll(() => network.calls('preferences.edit')).toHaveLength(1)
+  await expect.poll(() => network.calls('preferences.edit')).toEqual([{ timeZone: 'Europe/Berlin' }])
   network.answer({ 'auth.user': () => Promise.reject(refuse('not-signed-in')) })
   network.emit({ type: 'refresh' })
   await sees('Find the Perfect Playmate for Your Pup')

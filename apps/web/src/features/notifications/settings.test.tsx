@@ -1,9 +1,11 @@
+import type { Preferences } from '@barkyard/domain/schemas/preferences'
 import { expect, it } from 'vitest'
 import { page } from 'vitest/browser'
 import { refreshSoon } from '../../lib/refresh-soon.ts'
-import { network } from '../../testing/network-links.ts'
+import { held, network, unreachable } from '../../testing/network-links.ts'
 import { open } from '../../testing/open.tsx'
 import { aPreferences } from '../../testing/quiet-yard.ts'
+import { sees } from '../../testing/seen.ts'
 import { queryClient } from '../../trpc.ts'
 
 it('typing is shown unless its owner hides it, which is saved at once, and an empty box has the colour of its card', async () => {
@@ -79,4 +81,24 @@ it('quiet hours are saved once both times are there and differ', async () => {
   await expect
     .poll(() => network.calls('preferences.edit'))
     .toEqual([{ quiet }, { quiet: { from: '21:30', to: '22:00' } }])
+})
+
+it('a change waits for the one before it, and one that fails is said and taken back', async () => {
+  const first = held<Preferences>()
+  await open('/settings/notifications', { answers: { 'preferences.edit': () => first.promise } })
+  const box = (name: string) => page.getByRole('checkbox', { name })
+  await sees('Central European Time (Berlin)')
+  await expect.element(box('Your account: e-mail, always sent')).toBeDisabled()
+  for (const name of ['Messages: push', 'A day before']) {
+    await box(name).click()
+    await expect.element(box(name)).not.toBeChecked()
+  }
+  await page.getByLabelText('E-mail digest').selectOptions('weekly')
+  const edits = [{ kinds: { message: { push: false } } }, { reminders: { day: false } }, { digest: 'weekly' }]
+  expect(network.calls('preferences.edit')).toEqual(edits.slice(0, 1))
+  network.answer({ 'preferences.edit': () => Promise.reject(unreachable()) })
+  first.resolve(aPreferences())
+  await expect.poll(() => network.calls('preferences.edit')).toEqual(edits)
+  await sees('Failed to save your notification settings')
+  await expect.element(box('A day before')).toBeChecked()
 })
