@@ -6,7 +6,8 @@ import { button, click, opens, refuse, type Screen } from './screen.ts'
 
 const next = (page: Page) => button(page, 'Next').click()
 
-async function aboutADog(page: Page, steps: number) {
+/** Fills in the first steps of the wizard that makes a dog, at most four of five. */
+export async function aboutADog(page: Page, steps: number) {
   if (steps < 1) return
   await page.getByLabel("Dog's name").fill('Pistachio')
   await page.locator('input[name=breed]').fill('Corgi')
@@ -26,6 +27,13 @@ async function aboutADog(page: Page, steps: number) {
   await page.keyboard.press('Escape')
   await next(page)
   await page.getByText('Step 5 of 5').waitFor()
+}
+
+async function choosePhoto(page: Page) {
+  await aboutADog(page, 4)
+  const buffer = await portraitPng({ name: 'Pistachio', breed: 'Corgi', size: 'small', temperament: [] })
+  await page.locator('input[type=file]').setInputFiles({ name: 'photo.png', mimeType: 'image/png', buffer })
+  await page.getByRole('img', { name: '1: photo.png' }).waitFor()
 }
 
 /** The app's page as sent when the server cannot identify the user. Then the page makes all its calls itself. */
@@ -116,15 +124,17 @@ export const NEWCOMER_SCREENS: Screen[] = [
       await page.getByRole('heading', { name: 'Which city?' }).waitFor()
     },
   },
+  { name: 'onboarding-photos', viewer: 'newcomer', path: '/onboarding', prepare: choosePhoto },
   {
-    name: 'onboarding-photos',
+    name: 'onboarding-photos-gone',
     viewer: 'newcomer',
     path: '/onboarding',
     prepare: async page => {
-      await aboutADog(page, 4)
-      const buffer = await portraitPng({ name: 'Pistachio', breed: 'Corgi', size: 'small', temperament: [] })
-      await page.locator('input[type=file]').setInputFiles({ name: 'photo.png', mimeType: 'image/png', buffer })
-      await page.getByRole('img', { name: '1: photo.png' }).waitFor()
+      await choosePhoto(page)
+      // The browser asks, because the photo would be lost.
+      page.once('dialog', dialog => void dialog.accept())
+      await page.reload()
+      await page.getByText(/your photo is gone/).waitFor()
     },
   },
 ]
