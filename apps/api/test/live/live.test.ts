@@ -4,9 +4,9 @@ import { until } from '@barkyard/postgres/testing/until'
 import { beforeEach, describe, expect, test } from 'vitest'
 import WebSocket from 'ws'
 import { testApp } from '../app.ts'
+import { playdateOf } from '../calls.ts'
 import { A_DOG, annAndBob, Client, createDog, ownerWithDog, type Person, photo, signUp } from '../client.ts'
 import { Live } from '../live.ts'
-import { openChat } from '../socket.ts'
 
 const app = testApp()
 
@@ -19,15 +19,12 @@ beforeEach(async () => {
   ;({ ann, bob, ada, bo, matchId } = await annAndBob(app.url))
 })
 
-async function listen(...people: Person[]): Promise<Live[]> {
-  const all = people.map(person => new Live(person))
+async function listen<People extends Person[]>(...people: People): Promise<{ [N in keyof People]: Live }> {
+  const all = people.map(person => new Live(person)) as { [N in keyof People]: Live }
   await Promise.all(all.map(({ started }) => started))
   return all
 }
-/** The events that a proposal in the match sends. */
-const proposal = () => ({ matchId, whenTs: new Date(Date.now() + 86_400_000).toISOString(), parkName: 'Dolores Park' })
 const stop = (all: Live[]) => Promise.all(all.map(live => live.stop()))
-const types = (live: Live) => live.events.map(({ type }) => type)
 
 /** Waits until all earlier events have arrived, by sending an event that only this user gets. */
 async function settled(live: Live, person: Person): Promise<LiveEvent[]> {
@@ -39,24 +36,21 @@ async function settled(live: Live, person: Person): Promise<LiveEvent[]> {
 
 describe('the subscription sends', () => {
   test('messages and barks to both owners, in order and once', async () => {
-    const [anns, bobs] = await listen(ann, bob)
-    const chat = await openChat(ann)
-    for (const body of ['one', 'two']) chat.send({ type: 'message', matchId, senderDogId: ada, body, clientId: body })
-    await chat.until(({ messages }) => messages.length === 2)
+    const all = await listen(ann, bob)
+    for (const body of ['one', 'two']) await ann.post(`/api/messages/${matchId}`, { body, clientId: body })
     await bob.post('/api/bark', { toDogId: ada })
-    for (const live of [anns, bobs]) {
-      await live?.until(events => events.length === 3)
-      for (const event of live?.events ?? []) liveEventSchema.parse(event)
-      const seqs = live?.events.map(event => (event.type === 'message' ? [event.message.seq, event.message.body] : []))
+    for (const live of all) {
+      await live.until(events => events.length === 3)
+      for (const event of live.events) liveEventSchema.parse(event)
+      const seqs = live.events.map(event => (event.type === 'message' ? [event.message.seq, event.message.body] : []))
       expect(seqs).toEqual([
         [2, 'one'],
         [3, 'two'],
         [4, 'Woof! 🐕'],
       ])
-      expect(JSON.stringify(live?.events)).not.toContain('clientId')
+      expect(JSON.stringify(live.events)).not.toContain('clientId')
     }
-    chat.socket.terminate()
-    await stop([anns, bobs].filter(live => live !== undefined))
+    await stop(all)
   })
 
   test('seen events only to the reader, so that other windows clear the badge', async () => {
@@ -66,16 +60,14 @@ describe('the subscription sends', () => {
       await live.until(events => events.length === 1)
       expect(live.events).toEqual([{ type: 'seen', dogId: bo, matchId }])
     }
-    const [anns] = all
-    if (anns) expect(await settled(anns, ann)).toEqual([])
+    expect(await settled(all[0], ann)).toEqual([])
     await stop(all)
   })
 
   test('proposed and answered playdates to both owners', async () => {
     const all = await listen(ann, bob)
     const own = [ada, bo]
-    const whenTs = new Date(Date.now() + 86_400_000).toISOString()
-    const { body } = await ann.post<Playdate>('/api/playdates', { matchId, whenTs, parkName: 'Crissy Field' })
+    const { body } = await ann.post<Playdate>('/api/playdates', playdateOf(matchId))
     await bob.patch(`/api/playdates/${body.id}`, { status: 'accepted' })
     for (const [index, live] of all.entries()) {
       const dogId = own[index]
@@ -102,23 +94,22 @@ describe('the subscription sends', () => {
     await ann.post('/api/active-dog', { dogId: dog.id })
     const added = await ann.upload(dog.id, await photo())
     await ann.delete(`/api/photos/${added.body.id}`)
-    await all[0]?.until(events => events.length === 4)
-    expect(types(all[0] as Live)).toEqual(['refresh', 'refresh', 'refresh', 'refresh'])
-    expect(all[1]?.events).toEqual([])
+    await all[0].until(events => events.length === 4)
+    expect(all[0].events).toEqual(Array(4).fill({ type: 'refresh' }))
+    expect(all[1].events).toEqual([])
     await ann.delete(`/api/dogs/${ada}`)
     for (const live of all) await live.until(events => events.at(-1)?.type === 'refresh')
-    await all[1]?.until(events => events.length === 1)
+    await all[1].until(events => events.length === 1)
     await stop(all)
   })
 
   test('a refresh to a page that cannot keep up, and then later events', async () => {
     const [live] = await listen(bob)
-    if (!live) throw new Error('one page')
     const audience = { userIds: [bob.user.id], dogIds: [] }
     // More events than the queue of a slow reader holds.
     for (let n = 0; n < 1_500; n++) app.services.hub.deliver(audience, { event: { type: 'seen', matchId } })
     await live.until(events => events.some(({ type }) => type === 'refresh'))
-    await ann.post('/api/playdates', proposal())
+    await ann.post('/api/playdates', playdateOf(matchId))
     await live.until(events => events.some(({ type }) => type === 'playdate'))
     expect(live.events.length).toBeLessThan(1_100)
     expect(live.errors).toEqual([])
@@ -128,9 +119,9 @@ describe('the subscription sends', () => {
   test('nothing to others', async () => {
     const stranger = (await ownerWithDog(app.url)).owner
     const all = await listen(stranger)
-    await ann.post('/api/playdates', proposal())
+    await ann.post('/api/playdates', playdateOf(matchId))
     await createDog(ann)
-    if (all[0]) expect(await settled(all[0], stranger)).toEqual([])
+    expect(await settled(all[0], stranger)).toEqual([])
     await stop(all)
   })
 })
@@ -140,64 +131,42 @@ describe('a page that shows a dog', () => {
   function watch(person: Person, dogId: string) {
     const live = new Live(person)
     let changes = 0
-    let wake = () => {}
     const ended = new Promise<void>((onComplete, onError) => {
-      live.client.live.dog.subscribe(
-        { id: dogId },
-        {
-          onData: () => {
-            changes++
-            wake()
-          },
-          onComplete,
-          onError,
-        },
-      )
+      live.client.live.dog.subscribe({ id: dogId }, { onData: () => void changes++, onComplete, onError })
     })
-    const until = async (count: number) => {
-      while (changes < count) {
-        await new Promise<void>(resolve => {
-          wake = resolve
-        })
-      }
-      return changes
-    }
-    return { live, ended, until }
+    return { live, ended, changes: () => changes }
+  }
+  /** Resolves once a page of a dog listens, after its first look. */
+  const listens = async ({ live }: { live: Live }, { user }: Person) => {
+    await live.started
+    await until(
+      () => app.services.hub.listenersOf(user.id),
+      count => count >= 3,
+    )
   }
 
   test('gets its changes, also without a match, until the dog is deleted', async () => {
     const { owner, dog } = await ownerWithDog(app.url)
     const stranger = (await ownerWithDog(app.url)).owner
     const page = watch(stranger, dog.id)
-    // It listens once its first look is over.
-    await until(
-      () => app.services.hub.listenersOf(stranger.user.id),
-      value => value >= 3,
-    )
-    await page.live.started
+    await listens(page, stranger)
     await owner.patch(`/api/dogs/${dog.id}`, { name: 'Waffle' })
-    expect(await page.until(1)).toBe(1)
+    await until(page.changes, 1)
     await owner.upload(dog.id, await photo())
-    expect(await page.until(2)).toBe(2)
+    await until(page.changes, 2)
     await owner.delete(`/api/dogs/${dog.id}`)
-    expect(await page.until(3)).toBe(3)
     await page.ended
+    expect(page.changes()).toBe(3)
     expect(page.live.events).toEqual([])
     await page.live.stop()
   })
 
   test('gets no more after the owner blocks them than after a deletion', async () => {
     const page = watch(bob, ada)
-    await until(
-      () => app.services.hub.listenersOf(bob.user.id),
-      value => value >= 3,
-    )
-    await page.live.started
-    await ann.post('/api/blocks', {
-      dogId: (await bob.get<{ activeDogId: string }>('/api/active-dog')).body.activeDogId,
-    })
-    expect(await page.until(1)).toBe(1)
+    await listens(page, bob)
+    await ann.post('/api/blocks', { dogId: bo })
     await page.ended
+    expect(page.changes()).toBe(1)
     const again = watch(bob, ada)
     await again.ended
     // Nor does the page’s own subscription tell of what the other does next.
@@ -207,7 +176,7 @@ describe('a page that shows a dog', () => {
     await ann.post('/api/active-dog', { dogId: ada })
     expect(await settled(page.live, bob)).toHaveLength(events)
     for (const one of [page, again]) {
-      expect(await one.until(0)).toBe(one === page ? 1 : 0)
+      expect(one.changes()).toBe(one === page ? 1 : 0)
       await one.live.stop()
     }
   })
@@ -230,20 +199,20 @@ describe('the socket', () => {
 
   test('accepts only subscriptions and refuses queries and mutations', async () => {
     const [live] = await listen(ann)
-    await expect(live?.client.dogs.create.mutate(A_DOG)).rejects.toThrow('Sockets are for subscriptions')
-    await expect(live?.client.dogs.mine.query()).rejects.toThrow('Sockets are for subscriptions')
+    await expect(live.client.dogs.create.mutate(A_DOG)).rejects.toThrow('Sockets are for subscriptions')
+    await expect(live.client.dogs.mine.query()).rejects.toThrow('Sockets are for subscriptions')
     expect((await ann.get<unknown[]>('/api/my-dogs')).body).toHaveLength(1)
-    if (live) await stop([live])
+    await live.stop()
   })
 
   test('closes with 4401 when its session signs out, and with 1001 when the server stops', async () => {
     const person = await signUp(app.url)
     const [live, other] = await listen(person, bob)
     await person.get('/api/logout')
-    expect(await live?.closed).toBe(4401)
+    expect(await live.closed).toBe(4401)
     const closing = app.server.close()
-    expect(await other?.closed).toBe(1001)
+    expect(await other.closed).toBe(1001)
     await closing
-    await stop([live, other].filter(one => one !== undefined))
+    await stop([live, other])
   })
 })

@@ -6,7 +6,7 @@ import { newAdmin } from '../admin.ts'
 import { testApp } from '../app.ts'
 import { createDog, ownerWithDog, type Person, twoMatched } from '../client.ts'
 import { Live } from '../live.ts'
-import { openChat, openSocket } from '../socket.ts'
+import { openSocket } from '../socket.ts'
 
 const app = testApp()
 
@@ -14,7 +14,6 @@ let admin: Person
 let owner: Person
 let other: Person
 let dogId: string
-let otherDogId: string
 let matchId: string
 beforeEach(async () => {
   admin = await newAdmin(app)
@@ -22,7 +21,6 @@ beforeEach(async () => {
   owner = matched.first.owner
   other = matched.second.owner
   dogId = matched.first.dog.id
-  otherDogId = matched.second.dog.id
   matchId = matched.matchId
   await admin.post(`/api/admin/impersonate-dog/${dogId}`)
 })
@@ -42,10 +40,7 @@ function subscribeAgain(live: Live): Promise<LiveEvent[]> {
 
 /** Sends a private message to the impersonated dog, and then causes an event that the admin receives. */
 async function writeAndSignal(): Promise<void> {
-  const chat = await openChat(other)
-  chat.send({ type: 'message', matchId, senderDogId: otherDogId, body: 'private' })
-  await chat.until(({ messages }) => messages.length > 0)
-  chat.socket.terminate()
+  expect((await other.post(`/api/messages/${matchId}`, { body: 'private' })).status).toBe(200)
   await createDog(admin)
 }
 const isSignal = ({ type }: LiveEvent) => type === 'refresh'
@@ -55,7 +50,7 @@ describe('a socket that was opened while impersonating', () => {
     const live = new Live(admin)
     await live.started
     await stop()
-    for (let n = 0; n < 5; n++) {
+    for (let n = 0; n < 3; n++) {
       const events = await subscribeAgain(live)
       await writeAndSignal()
       await until(
@@ -104,18 +99,16 @@ describe('a socket that was opened while impersonating', () => {
   })
 
   test('of the chat that authenticates only after the stop receives nothing either', async () => {
-    for (let n = 0; n < 5; n++) {
+    for (let n = 0; n < 3; n++) {
       await admin.post(`/api/admin/impersonate-dog/${dogId}`)
       const chat = await openSocket(app.url, { cookie: admin.cookie ?? '' })
       await writeAndSignal()
       await stop()
       chat.send({ type: 'auth', userId: admin.user.id })
       // This is answered once auth is complete.
-      chat.send('?')
-      await chat.until(({ errors }) => errors.length === 1)
+      await chat.answered()
       await writeAndSignal()
-      chat.send('?')
-      await chat.until(({ errors }) => errors.length === 2)
+      await chat.answered()
       expect(chat.messages).toEqual([])
       chat.socket.terminate()
     }

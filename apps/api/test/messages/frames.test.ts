@@ -89,16 +89,10 @@ describe('frames of tRPC', () => {
     const calls = (many: number) =>
       Array.from({ length: many }, (_, id) => ({ id, method: 'query', params: { path: 'nothing' } }))
     send(calls(200))
-    await until(
-      () => answers,
-      list => list.length === 20,
-    )
+    await until(() => answers.length, 20)
     expect(answers[0]?.error?.message).toBe('A frame holds at most 20 calls')
     send(calls(20))
-    await until(
-      () => answers,
-      list => list.length === 40,
-    )
+    await until(() => answers.length, 40)
     expect(answers.at(-1)?.error?.data.code).toBe('NOT_FOUND')
     socket.terminate()
   })
@@ -111,10 +105,7 @@ describe('frames of tRPC', () => {
     )
     // The upgrade counted as a call too, so the last frame has one call too many.
     for (let n = 0; n < 60; n++) send(frame)
-    await until(
-      () => answers,
-      list => list.length === 59 * 10 + 20,
-    )
+    await until(() => answers.length, 59 * 10 + 20)
     expect(tooMany(codes())).toBe(20)
     expect((await person.get('/api/my-dogs')).status).toBe(429)
     socket.terminate()
@@ -124,10 +115,7 @@ describe('frames of tRPC', () => {
   test('with deep nesting are refused', async () => {
     const { socket, answers } = await openTrpc(await signUp(app.url))
     socket.send(`${'['.repeat(8_000)}${']'.repeat(8_000)}`)
-    await until(
-      () => answers,
-      list => list.length === 1,
-    )
+    await until(() => answers.length, 1)
     expect(answers[0]?.error?.message).toBe('This JSON is nested too deeply')
     socket.terminate()
   })

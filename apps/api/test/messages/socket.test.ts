@@ -4,9 +4,9 @@ import { FRAME_MAX_BYTES } from '@barkyard/domain/socket'
 import { beforeAll, describe, expect, test } from 'vitest'
 import WebSocket from 'ws'
 import { testApp } from '../app.ts'
-import { annAndBob, createDog, type Person, signUp } from '../client.ts'
+import { annAndBob, anotherBrowser, createDog, type Person, signUp } from '../client.ts'
 import { expectShape } from '../shape.ts'
-import { type Chat, openChat, openSocket } from '../socket.ts'
+import { type Chat, listeningChat, openChat, openSocket } from '../socket.ts'
 
 const app = testApp()
 
@@ -71,8 +71,7 @@ describe('auth', () => {
     chat.send(message('who hears this?'))
     await chat.until(({ messages }) => messages.length === 1)
     // The answer to a later frame shows that nothing was sent before it.
-    silent.send('?')
-    await silent.until(({ frames }) => frames.length > 0)
+    await silent.answered()
     expect(silent.messages).toEqual([])
     silent.send({ type: 'auth', userId: bob.user.id })
     await silent.until(({ messages }) => messages.length === 1)
@@ -101,10 +100,7 @@ describe('a message', () => {
     const second = await createDog(bob, { name: 'Second' })
     await bob.post('/api/active-dog', { dogId: second.id })
     const stranger = await openChat(await signUp(app.url))
-    const chats = [await openChat(ann), await openChat(ann), await openChat(bob), await openChat(bob)]
-    // An answered frame shows that auth is complete.
-    for (const chat of chats) chat.send('?')
-    await Promise.all(chats.map(chat => chat.until(({ errors }) => errors.length === 1)))
+    const chats = await Promise.all([ann, ann, bob, bob].map(listeningChat))
     chats[0]?.send(message('  kept as sent \n', 'mine'))
     await Promise.all(chats.map(chat => chat.until(({ messages }) => messages.length === 1)))
     for (const chat of chats) for (const frame of chat.frames) expectShape(serverFrameSchema, frame)
@@ -112,8 +108,7 @@ describe('a message', () => {
     const last = (await stored()).at(-1)
     expect(last?.body).toBe('  kept as sent \n')
     expect(chats[2]?.messages[0]).toEqual(last)
-    stranger.send('?')
-    await stranger.until(({ errors }) => errors.length === 1)
+    await stranger.answered()
     expect(stranger.messages).toEqual([])
     await bob.post('/api/active-dog', { dogId: bo })
     for (const { socket } of [...chats, stranger]) socket.terminate()
@@ -212,15 +207,10 @@ describe('frames', () => {
 describe('open sockets', () => {
   test('close with 4401 when their session signs out; those of other sessions stay', async () => {
     const person = await signUp(app.url)
-    const elsewhere = Object.assign(Object.create(person), { cookie: undefined }) as Person
-    await elsewhere.post('/api/login', { email: person.user.email, password: 'correct horse battery' })
-    const [chat, other] = [await openChat(person), await openChat(elsewhere)]
-    for (const one of [chat, other]) one.send('?')
-    await Promise.all([chat, other].map(one => one.until(({ errors }) => errors.length === 1)))
+    const [chat, other] = [await listeningChat(person), await listeningChat(await anotherBrowser(person))]
     await person.get('/api/logout')
     expect((await chat.closed).code).toBe(4401)
-    other.send('?')
-    await other.until(({ errors }) => errors.length === 2)
+    await other.answered()
     expect(other.socket.readyState).toBe(WebSocket.OPEN)
     other.socket.terminate()
   })

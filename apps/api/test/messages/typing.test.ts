@@ -17,17 +17,11 @@ const onStatement = ({ sql }: { sql: string }) => {
 }
 const app = testApp({}, { onStatement })
 
-async function answered(chat: Chat): Promise<void> {
-  const before = chat.errors.length
-  chat.send('?')
-  await chat.until(({ errors }) => errors.length > before)
-}
-
 /** A socket that is ready. */
 async function ready(person: Person): Promise<Chat> {
   const chat = await openChat(person)
   onTestFinished(() => chat.socket.terminate())
-  await answered(chat)
+  await chat.answered()
   return chat
 }
 
@@ -35,7 +29,7 @@ async function ready(person: Person): Promise<Chat> {
 async function type(chat: Chat, matchId: string, isAsked = true): Promise<void> {
   const before = asked
   chat.send({ type: 'typing', matchId })
-  await answered(chat)
+  await chat.answered()
   if (isAsked)
     await until(
       () => asked,
@@ -45,7 +39,7 @@ async function type(chat: Chat, matchId: string, isAsked = true): Promise<void> 
 }
 
 async function heard(chat: Chat) {
-  await answered(chat)
+  await chat.answered()
   return chat.frames.filter(frame => frame.type === 'typing')
 }
 
