@@ -38,19 +38,13 @@ describe('failed sign-ins', () => {
     later(61)
     const { user } = await signUp(app.url)
     const guess = (password: string) => new Client(app.url).post('/api/login', { email: user.email, password })
+    const compared = vi.spyOn(app.services.passwords, 'verify')
     const guesses = Array.from({ length: 40 }, (_, n) => guess(n < 30 ? `guess number ${n}` : PASSWORD))
     const found = (await Promise.all(guesses)).map(({ status }) => status)
     expect([count(found, 401) + count(found, 200), count(found, 429)]).toEqual([10, 30])
-  })
-
-  test('cost no more hashing than the limit allows, even if 150 are simultaneous', async () => {
-    later(61)
-    const { user } = await signUp(app.url)
-    const compared = vi.spyOn(app.services.passwords, 'verify')
-    const answers = await Promise.all(Array.from({ length: 150 }, () => wrong(user.email)))
-    const found = answers.map(({ status }) => status)
-    expect([count(found, 401), count(found, 429)]).toEqual([10, 140])
+    // They cost no more hashing than the limit allows.
     expect(compared).toHaveBeenCalledTimes(10)
+    compared.mockRestore()
   })
 
   test('do not block many simultaneous successful sign-ins from one office', async () => {

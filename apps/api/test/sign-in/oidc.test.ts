@@ -54,10 +54,8 @@ describe('signing in', () => {
       const { firstName, lastName } = await userOf((await signInAs(somebody({ name: '', ...fields }))).browser)
       return [firstName, lastName]
     }
-    expect(await named({ given_name: 'Ada', family_name: 'Lovelace', name: 'Nobody Else' })).toEqual([
-      'Ada',
-      'Lovelace',
-    ])
+    const given = { given_name: 'Ada', family_name: 'Lovelace', name: 'Nobody Else' }
+    expect(await named(given)).toEqual(['Ada', 'Lovelace'])
     expect(await named({ name: ' Cher ' })).toEqual(['Cher', ''])
     expect(await named({ email: 'kim@example.test' })).toEqual(['kim', ''])
     expect(await named({ given_name: `${'a'.repeat(79)}🐕\0` })).toEqual([`${'a'.repeat(79)}\uFFFD`, ''])
@@ -129,11 +127,8 @@ describe('an invalid sign-in is refused', () => {
     const browser = new Browser(app.url)
     const url = new URL(await browser.startSignIn())
     url.searchParams.set('nonce', 'another')
-    await expectRefused(
-      { browser, answer: await browser.visit(await browser.passProvider(url.href)) },
-      400,
-      /Please start again/,
-    )
+    const answer = await browser.visit(await browser.passProvider(url.href))
+    await expectRefused({ browser, answer }, 400, /Please start again/)
   })
 
   test('with the code of a sign-in that another browser started', async () => {

@@ -1,7 +1,7 @@
 import { type User, userSchema } from '@barkyard/domain/schemas/user'
 import { describe, expect, test } from 'vitest'
 import { testApp } from '../app.ts'
-import { Client, PASSWORD, type Person, signUp, unique } from '../client.ts'
+import { anotherBrowser, Client, PASSWORD, signUp, unique } from '../client.ts'
 import { expectError, expectShape } from '../shape.ts'
 
 const app = testApp()
@@ -211,9 +211,8 @@ describe('the cookie', () => {
 
   test('and its copies stop working after signing out, but other sessions stay', async () => {
     const person = await signUp(app.url)
-    const elsewhere = new Client(app.url)
-    await elsewhere.post('/api/login', { email: person.user.email, password: PASSWORD })
-    const copy = Object.assign(new Client(app.url), { cookie: person.cookie }) as Person
+    const elsewhere = await anotherBrowser(person)
+    const copy = Object.assign(new Client(app.url), { cookie: person.cookie })
     expect((await copy.get('/api/auth/user')).status).toBe(200)
     // A link preview requests the address without a user's intention.
     const headers = { cookie: person.cookie ?? '' }

@@ -31,32 +31,15 @@ test('one mailbox is one account, and gets the mail of one', async () => {
   expect(mailbox.mails.filter(({ to }) => to === `${name}@example.com`)).toHaveLength(1)
 })
 
-test.each([
-  'mailto:owner@example.com',
-  'owner@example.com;',
-  'owner@example,com',
-  'owner@example.com.',
-  'owner@localhost',
-])('%s is refused wherever an address is chosen: no mail arrives there', async email => {
+test('one that no mail arrives at is refused wherever an address is chosen', async () => {
+  const email = 'owner@localhost'
   const owner = await signUp(app.url)
-  const answers = [
+  for (const answer of [
     await signUpAs(email),
     await new Client(app.url).post('/api/forgot', { email }),
     await owner.post('/api/account/email', { password: PASSWORD, email }),
-  ]
-  for (const answer of answers) expectError(answer, 400)
-})
-
-test('an address with characters that cannot be seen is refused in words, at its ends they are dropped', async () => {
-  const name = newName()
-  const refused = await signUpAs(`${name}@exam\u00adple.com`)
-  expect([refused.status, JSON.stringify(refused.body)]).toEqual([400, expect.stringContaining('cannot be seen')])
-  for (const pasted of [`\u200b${name}@example.com`, `\u202a${name}@example.com\u202c`, `\ufeff${name}@example.com `]) {
-    const { status, body } = await signUpAs(pasted)
-    expect([200, 409]).toContain(status)
-    if (status === 200) expect(body.email).toBe(`${name}@example.com`)
-    expect((await signInAs(pasted)).status).toBe(200)
-  }
+  ])
+    expectError(answer, 400)
 })
 
 describe('an address that is right works: it gets the mail and signs in', () => {
@@ -78,7 +61,12 @@ test('both forms of a domain are one account: signing up, signing in, forgetting
   const [unicode, ascii] = [`${name}@bücher.example`, `${name}@xn--bcher-kva.example`]
   const { body } = await signUpAs(unicode)
   expectError(await signUpAs(ascii), 409)
-  for (const email of [ascii, ascii.toUpperCase(), `${name}@BÜCHER.example`, `${name}@bu\u0308cher。example`])
+  for (const email of [
+    ascii,
+    `\u200b${ascii.toUpperCase()}`,
+    `${name}@BÜCHER.example`,
+    `${name}@bu\u0308cher。example`,
+  ])
     expect(await signInAs(email)).toMatchObject({ status: 200, body: { id: body.id } })
   expect((await new Client(app.url).post('/api/forgot', { email: ascii })).status).toBe(200)
   await mailbox.mailTo(unicode, { subject: /^Reset/ })
