@@ -189,14 +189,17 @@ describe('a match of other dogs looks like one that does not exist', () => {
 describe('the acting dog', () => {
   const ACTING = CALLS.filter(({ path }) => /sniff|bark|match(?!es.unread)|messages|playdates/.test(path))
 
+  let newcomer: Person
+  beforeAll(async () => {
+    newcomer = await signUp(app.url)
+  })
+
   test.each(ACTING)('$method $path without one is 409', async ({ method, path, body }) => {
-    const newcomer = await signUp(app.url)
     const { message } = expectError(await newcomer.send(method, fill(path), body?.(ids)), 409, 'CONFLICT')
     expect(message).toBe('Choose an active dog first')
   })
 
   test('is not needed for the other calls', async () => {
-    const newcomer = await signUp(app.url)
     expect((await newcomer.get('/api/active-dog')).body).toEqual({ activeDogId: null, dog: null })
     expect((await newcomer.get('/api/my-dogs')).body).toEqual([])
     expect((await newcomer.get(fill('/api/dogs/{dog}'))).body).toMatchObject({ distance: null, compatibility: null })
