@@ -141,6 +141,19 @@ export async function ownerWithDog(
   return { owner, dog }
 }
 
+/** All pages of a list, one after the other. */
+export async function pagesOf<T>(person: Client, path: string): Promise<T[][]> {
+  const pages: T[][] = []
+  for (let next = path; ; ) {
+    const { status, body, headers } = await person.get<T[]>(next)
+    if (status !== 200) throw new Error(`${next} answered ${status}: ${JSON.stringify(body)}`)
+    pages.push(body)
+    const cursor = headers.get('x-next-cursor')
+    if (cursor === null) return pages
+    next = `${path}${path.includes('?') ? '&' : '?'}cursor=${cursor}`
+  }
+}
+
 /** What a call answers `count` times, eight at once: on a busy machine more would wait too long for a connection. */
 export async function eightAtOnce<T>(count: number, call: (n: number) => Promise<T>): Promise<T[]> {
   const answers: T[] = []

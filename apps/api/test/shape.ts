@@ -10,11 +10,15 @@ export function expectShape<T extends z.ZodType>(schema: T, body: unknown): z.in
   return parsed
 }
 
-/** Whether an answer is an error with this status in the standard shape. */
-export function expectError(answer: Answer<unknown>, status: number, code?: ErrorBody['code']): ErrorBody {
+/** Whether an answer is an error with this status in the standard shape. @param why its code or its reason. */
+export function expectError(
+  answer: Answer<unknown>,
+  status: number,
+  why?: ErrorBody['code'] | ErrorBody['reason'],
+): ErrorBody {
   expect([answer.status, JSON.stringify(answer.body)]).toEqual([status, expect.any(String)])
   const body = expectShape(errorSchema, answer.body)
-  if (code) expect(body.code).toBe(code)
+  if (why) expect([body.code, body.reason]).toContain(why)
   expect(body.message).not.toMatch(
     /\b(select|insert|update|delete)\b.*\b(from|into|set)\b|\bat .*\.(ts|js):|\/(src|dist|node_modules)\//i,
   )

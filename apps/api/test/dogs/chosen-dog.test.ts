@@ -42,7 +42,7 @@ describe('X-Dog', () => {
     const { owner, other } = await twoDogs()
     for (const id of [other.dog.id, '01890000-0000-7000-8000-000000000000', 'x', '']) {
       const headers = { 'x-dog': id }
-      expect(expectError(await owner.send('GET', '/api/my-dogs', undefined, headers), 404).reason).toBe('dog-not-found')
+      expectError(await owner.send('GET', '/api/my-dogs', undefined, headers), 404, 'dog-not-found')
       expectError(await owner.send('POST', '/api/bark', { toDogId: other.dog.id }, headers), 404)
       expectError(await owner.send('GET', '/api/trpc/dogs.mine', undefined, headers), 404)
       expectError(await owner.send('GET', '/api/auth/user', undefined, headers), 404)
@@ -56,7 +56,7 @@ describe('X-Dog', () => {
     const own = await createDog(admin)
     await admin.post(`/api/admin/impersonate-dog/${other.dog.id}`)
     const refused = await admin.send('GET', '/api/matches', undefined, { 'x-dog': own.id })
-    expect(expectError(refused, 403).reason).toBe('acting-as-another-dog')
+    expectError(refused, 403, 'acting-as-another-dog')
   })
 
   test('an upload may name a dog too', async () => {

@@ -1,3 +1,4 @@
+import { ALL_TEMPERAMENTS } from '@barkyard/domain/dog'
 import { type ActiveDog, activeDogSchema, type Dog, dogSchema } from '@barkyard/domain/schemas/dog'
 import type { User } from '@barkyard/domain/schemas/user'
 import { beforeAll, describe, expect, test } from 'vitest'
@@ -30,75 +31,30 @@ describe('creating', () => {
     expect((await owner.get<Dog[]>('/api/my-dogs')).body).toEqual([body])
   })
 
-  test.each([
-    ['name', 'a'],
-    ['name', 'a'.repeat(80)],
-    ['name', `  ${'a'.repeat(80)}  `],
-    ['name', 'Ωμέγα 🐕'],
-    ['name', `<b>"'; DROP TABLE dogs; --`],
-    ['breed', 'b'.repeat(80)],
-    ['ageYears', 0],
-    ['ageYears', 25],
-    ['size', 'large'],
-    ['sex', 'male'],
-    ['temperament', []],
-    ['temperament', undefined],
-    ['temperament', ['friendly', 'playful', 'calm', 'energetic', 'shy', 'protective', 'gentle', 'aggressive']],
-    ['bio', 'c'.repeat(1000)],
-    ['bio', ''],
-    ['bio', null],
-    ['bio', undefined],
-    ['unknown', 'ignored'],
-    ['id', 'my own id'],
-  ])('takes %s %j', async (field, value) => {
-    const { status, body } = await owner.post<Dog>('/api/dogs', { ...A_DOG, [field]: value })
-    expect(status).toBe(200)
-    expectShape(dogSchema, body)
-    if (field === 'bio') expect(body.bio).toBe(value || null)
-    if (field === 'temperament') expect(body.temperament).toEqual(value ?? [])
+  test('takes what fits, with any characters', async () => {
+    const name = `Ωμέγα 🐕 <b>"'; DROP TABLE dogs; --`
+    const most = { name, breed: 'b'.repeat(80), ageYears: 25, size: 'large', sex: 'male', bio: 'c'.repeat(1000) }
+    const { body } = await owner.post<Dog>('/api/dogs', { ...most, temperament: ALL_TEMPERAMENTS })
+    expect(body).toEqual({ ...most, temperament: ALL_TEMPERAMENTS, id: body.id, ...NEW })
+    for (const bio of ['', undefined]) {
+      const { body: bare } = await owner.post<Dog>('/api/dogs', { ...A_DOG, bio, temperament: undefined })
+      expect(bare).toMatchObject({ bio: null, temperament: [] })
+    }
   })
 
-  test.each([
-    ['name', ''],
-    ['name', '   '],
-    ['name', '\u200b\u202e\u3164'],
-    ['name', 'a'.repeat(81)],
-    ['name', 'a\0b'],
-    ['name', 'a\ud800'],
-    ['name', 7],
-    ['name', null],
-    ['name', undefined],
-    ['breed', ''],
-    ['breed', 'b'.repeat(81)],
-    ['ageYears', -1],
-    ['ageYears', 26],
-    ['ageYears', 1.5],
-    ['ageYears', '3'],
-    ['ageYears', null],
-    ['ageYears', undefined],
-    ['ageYears', 1e300],
-    ['size', 'huge'],
-    ['size', undefined],
-    ['sex', 'other'],
-    ['temperament', ['calm', 'calm']],
-    ['temperament', ['grumpy']],
-    ['temperament', 'calm'],
-    ['temperament', null],
-    ['bio', 'c'.repeat(1001)],
-    ['bio', 'c\0'],
-    ['bio', 7],
-  ])('refuses %s %j and names the field', async (field, value) => {
+  test('refuses what does not, names the field and adds nothing', async () => {
     const dogs = (await owner.get('/api/my-dogs')).body
-    const { issues } = expectError(await owner.post('/api/dogs', { ...A_DOG, [field]: value }), 400, 'BAD_REQUEST')
-    expect(new Set(issues?.map(({ path }) => path[0]))).toEqual(new Set([field]))
+    const wrong = { name: '\u200b\u202e\u3164', breed: 7, ageYears: 1e300, size: 'huge', sex: 'other' }
+    for (const [field, value] of Object.entries({ ...wrong, temperament: null, bio: 'c\0' })) {
+      const { issues } = expectError(await owner.post('/api/dogs', { ...A_DOG, [field]: value }), 400, 'BAD_REQUEST')
+      expect(new Set(issues?.map(({ path }) => path[0]))).toEqual(new Set([field]))
+    }
     expect((await owner.get('/api/my-dogs')).body).toEqual(dogs)
   })
 
-  test.each([null, [], 'text', 7, true])('refuses the body %j', async body => {
-    expectError(await owner.send('POST', '/api/dogs', JSON.stringify(body)), 400, 'BAD_REQUEST')
-  })
-
-  test('names every invalid field', async () => {
+  test('refuses what is no dog, and names every invalid field', async () => {
+    for (const body of [null, [], 'text', 7, true])
+      expectError(await owner.send('POST', '/api/dogs', JSON.stringify(body)), 400, 'BAD_REQUEST')
     const { body } = await owner.post<{ issues: { path: string[] }[] }>('/api/dogs', {})
     const named = body.issues.map(({ path }) => path[0])
     expect(named.sort()).toEqual(['ageYears', 'breed', 'name', 'sex', 'size'])

@@ -1,4 +1,5 @@
 import { checkData } from '@barkyard/db/check'
+import { explore } from '@barkyard/db/testing/explore'
 import { type Dog, dogSchema } from '@barkyard/domain/schemas/dog'
 import type { Match } from '@barkyard/domain/schemas/match'
 import type { Photo } from '@barkyard/domain/schemas/photo'
@@ -32,36 +33,20 @@ describe('editing', () => {
     expectShape(dogSchema, body)
     expect(body).toEqual({ ...dog, name: 'Waffles', temperament: [] })
     expect((await owner.get<Dog[]>('/api/my-dogs')).body).toEqual([body])
-    const all = {
-      breed: 'Pug',
-      size: 'large',
-      sex: 'male',
-      ageYears: 25,
-      temperament: ['gentle', 'calm'],
-      bio: 'Snores.',
-    }
+    const looks = { breed: 'Pug', size: 'large', sex: 'male', ageYears: 25 }
+    const all = { ...looks, temperament: ['gentle', 'calm'], bio: 'Snores.' }
     expect((await owner.patch(`/api/dogs/${dog.id}`, all)).body).toEqual({ ...body, ...all })
     expect((await owner.patch<Dog>(`/api/dogs/${dog.id}`, { bio: '' })).body.bio).toBeNull()
     expect((await owner.patch(`/api/dogs/${dog.id}`, {})).body).toEqual({ ...body, ...all, bio: null })
   })
 
-  test.each([
-    ['name', '  '],
-    ['name', null],
-    ['breed', 'b'.repeat(81)],
-    ['ageYears', 26],
-    ['ageYears', '3'],
-    ['size', 'huge'],
-    ['temperament', ['calm', 'calm']],
-    ['bio', 'c'.repeat(1001)],
-  ])('refuses %s %j, names the field and changes nothing', async (field, value) => {
+  test('refuses what creating refuses, names the field and changes nothing', async () => {
     const { owner, dog } = await ownerWithDog(app.url)
-    const { issues } = expectError(
-      await owner.patch(`/api/dogs/${dog.id}`, { bio: 'new', [field]: value }),
-      400,
-      'BAD_REQUEST',
-    )
-    expect(issues?.map(({ path }) => path[0])).toContain(field)
+    const wrong = { name: '  ', breed: null, ageYears: '3', size: 'huge', temperament: ['calm', 'calm'] }
+    for (const [field, value] of Object.entries({ ...wrong, bio: 'c'.repeat(1001) })) {
+      const refused = await owner.patch(`/api/dogs/${dog.id}`, { sex: 'male', [field]: value })
+      expect(expectError(refused, 400, 'BAD_REQUEST').issues?.map(({ path }) => path[0])).toContain(field)
+    }
     expect((await owner.get<Dog[]>('/api/my-dogs')).body).toEqual([dog])
   })
 
@@ -88,10 +73,7 @@ describe('editing', () => {
       ['dog-edited', dog.id, ['photos']],
       ['dog-edited', dog.id, ['name', 'bio']],
     ])
-    expect(entries[1]?.detail).toMatchObject({
-      before: { name: dog.name },
-      after: { name: 'Edited' },
-    })
+    expect(entries[1]?.detail).toMatchObject({ before: { name: dog.name }, after: { name: 'Edited' } })
     const own = (await admin.post<Dog>('/api/dogs', A_DOG)).body
     await admin.patch(`/api/dogs/${own.id}`, { name: 'My own' })
     expect((await auditOf(admin, admin.user.email)).filter(({ dogId }) => dogId === own.id)).toEqual([])
@@ -164,7 +146,7 @@ describe('the order of photos', () => {
   })
 
   test('stays valid while photos are added and deleted', async () => {
-    for (let round = 0; round < 5; round++) {
+    for (let round = 0; round < explore(2, 20); round++) {
       const { owner, dog, ids } = await ownerWithPhotos(3)
       const [gone = ''] = ids
       const orders = [ids, ids.toReversed(), [ids[1], ids[2], ids[0]]]
@@ -229,14 +211,4 @@ describe('creating with a clientId', () => {
     await owner.delete(`/api/dogs/${body.id}`)
     expect((await owner.post<Dog>('/api/dogs', dog)).body.id).not.toBe(body.id)
   })
-})
-
-test('that a dog is paused is told to its owner alone, not to an admin who changes it', async () => {
-  const { owner, dog } = await ownerWithDog(app.url)
-  expect((await owner.patch<Dog>(`/api/dogs/${dog.id}`, { paused: true })).body.paused).toBe(true)
-  const admin = await newAdmin(app)
-  const changed = await admin.patch<Dog>(`/api/dogs/${dog.id}`, { name: 'Waffle' })
-  expect([changed.status, changed.body.name]).toEqual([200, 'Waffle'])
-  expect(changed.body).not.toHaveProperty('paused')
-  expect((await owner.patch<Dog>(`/api/dogs/${dog.id}`, { name: 'Biscuit' })).body.paused).toBe(true)
 })

@@ -53,10 +53,10 @@ describe('a sighting', () => {
     expect([seenByOwner.status, seenByOwner.headers.get('cache-control')]).toEqual([200, 'no-store'])
     expect((await admin.get(photo)).status).toBe(200)
     for (const person of [finder, (await newLost()).owner]) {
-      expect(expectError(await person.get(`/api/lost/${lost.id}/sightings`), 404).reason).toBe('lost-not-found')
+      expectError(await person.get(`/api/lost/${lost.id}/sightings`), 404, 'lost-not-found')
       // Whether a cursor is one does not depend on the case.
       expectError(await person.get(`/api/lost/${lost.id}/sightings?cursor=nothing`), 400)
-      expect(expectError(await person.get(photo), 404).reason).toBe('photo-not-found')
+      expectError(await person.get(photo), 404, 'photo-not-found')
     }
     expectError(await new Client(app.url).get(photo), 401)
     const files = await evidenceFiles()
@@ -80,16 +80,15 @@ describe('a sighting', () => {
   })
 
   test('needs a case that its sender sees, and is not about their own', async () => {
-    expect(expectError(await sight(lost.owner, lost.id), 400).reason).toBe('own-lost-dog')
-    for (const id of ['none', lost.dog.id])
-      expect(expectError(await sight(finder, id), 404).reason).toBe('lost-not-found')
+    expectError(await sight(lost.owner, lost.id), 400, 'own-lost-dog')
+    for (const id of ['none', lost.dog.id]) expectError(await sight(finder, id), 404, 'lost-not-found')
     const mine = await ownerWithDog(app.url)
     const waiting = await lostCase(app, mine, { state: 'waiting' })
     expectError(await sight(finder, waiting.id), 404)
     await mine.owner.post('/api/blocks', { dogId: lost.dog.id })
     expectError(await sight(mine.owner, lost.id), 404)
     await endCase(app, lost.id)
-    expect(expectError(await sight(finder, lost.id), 409).reason).toBe('case-closed')
+    expectError(await sight(finder, lost.id), 409, 'case-closed')
     // What is wrong with the input comes before all of that.
     for (const [field, value] of Object.entries({
       at: 'now',
@@ -113,11 +112,11 @@ describe('a sighting', () => {
 
   test('is a session’s own: no token and nobody who acts as another dog sends or thanks', async () => {
     const { script } = await makeToken(finder)
-    expect(expectError(await sight(script, lost.id), 403).reason).toBe('token')
-    expect(expectError(await sight(script, lost.id, await withPhoto(seen())), 403).reason).toBe('token')
+    expectError(await sight(script, lost.id), 403, 'token')
+    expectError(await sight(script, lost.id, await withPhoto(seen())), 403, 'token')
     const acting = await newAdmin(app)
     await acting.post(`/api/admin/impersonate-dog/${lost.dog.id}`)
-    expect(expectError(await sight(acting, lost.id), 403).reason).toBe('acting-as-another-dog')
+    expectError(await sight(acting, lost.id), 403, 'acting-as-another-dog')
     const { body } = await sight(finder, lost.id)
     const { script: ownersScript } = await makeToken(lost.owner)
     for (const person of [acting, ownersScript]) expectError(await person.post(`/api/sightings/${body.id}/thank`), 403)
@@ -126,7 +125,7 @@ describe('a sighting', () => {
   test('stays readable after a block, and its sender is thanked once', async () => {
     const { body } = await sight(finder, lost.id)
     const thank = (person: Person = lost.owner) => person.post<{ thanked: boolean }>(`/api/sightings/${body.id}/thank`)
-    expect(expectError(await thank(finder), 404).reason).toBe('sighting-not-found')
+    expectError(await thank(finder), 404, 'sighting-not-found')
     for (const _ of [1, 2]) expect((await thank()).body).toMatchObject({ id: body.id, thanked: true })
     const thanks = (await listed(finder)).filter(({ path }) => path === `/lost/${lost.id}`)
     expect(thanks.map(({ title }) => title)).toEqual([expect.stringContaining('Thank you')])

@@ -4,7 +4,7 @@ import { cellCentre, cellOf, distanceKm } from '@barkyard/domain/place'
 import { type Park, parkSchema } from '@barkyard/domain/schemas/park'
 import { beforeAll, expect, test } from 'vitest'
 import { testApp } from '../app.ts'
-import { ownerWithDog, type Person, twoMatched } from '../client.ts'
+import { ownerWithDog, type Person, pagesOf, twoMatched } from '../client.ts'
 import { expectError, expectShape } from '../shape.ts'
 
 const app = testApp()
@@ -14,16 +14,8 @@ const OMAHA = { lat: 41.2565, lng: -95.9345 }
 const north = (place: typeof OMAHA, km: number) => ({ ...place, lat: place.lat + km / 111.195 })
 const namesOf = (parks: readonly Park[]) => parks.map(({ name }) => name)
 const parksOf = async (person: Person, query = '') => (await person.get<Park[]>(`/api/parks${query}`)).body
-const everyName = async (person: Person, query: string, limit: number) => {
-  const names: string[] = []
-  for (let cursor = ''; ; ) {
-    const page = await person.get<Park[]>(`/api/parks?${query}&limit=${limit}${cursor}`)
-    names.push(...namesOf(page.body))
-    const next = page.headers.get('x-next-cursor')
-    if (next === null) return names
-    cursor = `&cursor=${next}`
-  }
-}
+const everyName = async (person: Person, query: string, limit: number) =>
+  namesOf((await pagesOf<Park>(person, `/api/parks?${query}&limit=${limit}`)).flat())
 
 let omaha: Person
 beforeAll(async () => {
@@ -63,7 +55,7 @@ test('near ones come by distance from the snapped place, page by page', async ()
   expect(await everyName(omaha, 'near=yes&distance=100', 1)).toEqual(all)
   expect(await everyName(omaha, 'near=yes&distance=100&query=LAND%209', 1)).toEqual(['Heartland 90'])
   const { owner } = await ownerWithDog(app.url, {}, null)
-  expect(expectError(await owner.get('/api/parks?near=yes'), 409).reason).toBe('no-place')
+  expectError(await owner.get('/api/parks?near=yes'), 409, 'no-place')
   const { lat, lng } = north(OMAHA, 100)
   expect(namesOf(await parksOf(owner, `?lat=${lat}&lng=${lng}&distance=21`))).toEqual(['Heartland 90', 'Heartland 120'])
   expect(await everyName(owner, 'query=heartland', 2)).toEqual([

@@ -4,7 +4,7 @@ import type { AdminPark } from '@barkyard/domain/schemas/park'
 import { adminParkSchema } from '@barkyard/domain/schemas/park'
 import { beforeAll, expect, test } from 'vitest'
 import { auditOf, newAdmin } from '../admin.ts'
-import { PASSWORD, type Person, signUp } from '../client.ts'
+import { PASSWORD, type Person, pagesOf, signUp } from '../client.ts'
 import { mailApp } from '../mail-app.ts'
 import { expectError, expectShape } from '../shape.ts'
 import { makeToken } from '../tokens.ts'
@@ -25,9 +25,6 @@ async function verifiedOwner(): Promise<Person> {
   return owner
 }
 
-const expectRefusal = (answer: { status: number; body: unknown }, status: number, reason: string) =>
-  expect(answer).toMatchObject({ status, body: { reason } })
-
 let places = 0
 /** A place in Chicago, a kilometre from every other one. */
 const place = () => ({ lat: 41.9, lng: -87.6 + places++ / 50 })
@@ -41,7 +38,7 @@ const entriesOf = async (id: string): Promise<AuditEntry[]> =>
 
 test('a suggestion is its owner’s and the moderators’ until it is approved where the decider sets it', async () => {
   const owner = await signUp(app.url)
-  expectRefusal(await suggest(owner), 403, 'unverified')
+  expectError(await suggest(owner), 403, 'unverified')
   await verify(owner)
   await owner.patch('/api/user/location', { lat: 41.9, lng: -87.6 })
   const { body: park } = await suggest(owner, { facts: { fenced: true } })
@@ -66,16 +63,16 @@ test('a suggestion is its owner’s and the moderators’ until it is approved w
     lat: park.lat + 0.001,
     version: park.version,
   })
-  expectRefusal(await decide(park, true), 409, 'stale-park')
+  expectError(await decide(park, true), 409, 'stale-park')
   const { script } = await makeToken(admin, { isAdmin: true })
   const decision = { approve: true, version: moved.body.version }
-  expectRefusal(await script.post(`/api/admin/parks/${park.id}/decide`, decision), 403, 'token')
+  expectError(await script.post(`/api/admin/parks/${park.id}/decide`, decision), 403, 'token')
   expect((await decide(moved.body, true)).body).toMatchObject({
     state: 'open',
     lat: park.lat + 0.001,
     reason: 'It is fine',
   })
-  expectRefusal(await decide(moved.body, false), 409, 'suggestion-decided')
+  expectError(await decide(moved.body, false), 409, 'suggestion-decided')
   expect((await around()).body).toMatchObject([{ id: park.id, source: 'owner' }])
   const { body: told } = await owner.get<Notification[]>('/api/notifications')
   expect(told).toMatchObject([
@@ -109,13 +106,13 @@ test('five wait at most, ten come in 30 days, and none where one was refused', a
   const { body: told } = await owner.get<Notification[]>('/api/notifications')
   expect(told).toMatchObject([{ title: 'Wiggly Field did not become a park', body: 'It is a home' }])
   const someone = await verifiedOwner()
-  expectRefusal(await suggest(someone, { lat: refused.lat + 0.001, lng: refused.lng }), 409, 'refused-before')
+  expectError(await suggest(someone, { lat: refused.lat + 0.001, lng: refused.lng }), 409, 'refused-before')
   expect((await suggest(someone, { lat: refused.lat + 0.002, lng: refused.lng })).status).toBe(200)
 
   for (const park of rest) await decide(park, true)
   for (let nth = 0; nth < 5; nth++) expect((await suggest(owner)).status).toBe(200)
   for (const park of await mine(owner)) if (park.state === 'waiting') await decide(park, true)
-  expectRefusal(await suggest(owner), 409, 'suggestions-full')
+  expectError(await suggest(owner), 409, 'suggestions-full')
   later(31 * 24 * 60)
   expect((await suggest(owner)).status).toBe(200)
 })
@@ -163,7 +160,7 @@ test('an admin adds, edits and closes parks by their version, but not those of e
   })
   const close = (id: string, version: number) =>
     admin.post<AdminPark>(`/api/admin/parks/${id}/close`, { version, reason: 'Built over' })
-  expectRefusal(await close(park.id, 1), 409, 'stale-park')
+  expectError(await close(park.id, 1), 409, 'stale-park')
   expect((await close(park.id, 2)).body).toMatchObject({
     state: 'closed',
     closed: true,
@@ -171,26 +168,19 @@ test('an admin adds, edits and closes parks by their version, but not those of e
     version: 3,
     distance: 1,
   })
-  expectRefusal(await close(park.id, 3), 409, 'park-not-open')
+  expectError(await close(park.id, 3), 409, 'park-not-open')
   expect((await other.get(`/api/parks/${park.id}`)).body).toMatchObject({ closed: true })
   expect((await entriesOf(park.id)).map(({ action }) => action)).toEqual(['park-closed', 'park-edited', 'park-added'])
 
   const dolores = '/api/admin/parks/dolores'
   for (const change of [{ name: 'Mission Dolores' }, { lat: 37.76 }])
-    expectRefusal(await admin.patch(dolores, { ...change, version: 1 }), 409, 'built-in-park')
-  expectRefusal(await close('dolores', 1), 409, 'built-in-park')
+    expectError(await admin.patch(dolores, { ...change, version: 1 }), 409, 'built-in-park')
+  expectError(await close('dolores', 1), 409, 'built-in-park')
   expect((await admin.patch(dolores, { name: 'Dolores Park', facts: { water: true }, version: 1 })).body).toMatchObject(
     { facts: { water: true } },
   )
 
-  const pages: string[] = []
-  for (let cursor: string | null = ''; cursor !== null; ) {
-    const page: Awaited<ReturnType<typeof admin.get<AdminPark[]>>> = await admin.get(
-      `/api/admin/parks?limit=3${cursor && `&cursor=${cursor}`}`,
-    )
-    pages.push(...page.body.map(({ name }) => name))
-    cursor = page.headers.get('x-next-cursor')
-  }
+  const pages = (await pagesOf<AdminPark>(admin, '/api/admin/parks?limit=3')).flat().map(({ name }) => name)
   expect(pages.length).toBeGreaterThan(8)
   expect(pages).toEqual([...pages].sort((one, two) => one.toLowerCase().localeCompare(two.toLowerCase())))
 })

@@ -58,7 +58,7 @@ describe('other terms for a proposal', () => {
     expect([countered.body.proposerDogId, countered.body.revision]).toEqual([bo, 2])
     for (const person of [ann, bob]) expect(await list(person)).toEqual([countered.body])
     expect([await pending(ann), await pending(bob)]).toEqual([1, 0])
-    expect(expectError(await answer(bob, id, { status: 'accepted' }), 403).reason).toBe('not-invited')
+    expectError(await answer(bob, id, { status: 'accepted' }), 403, 'not-invited')
     expect((await answer(ann, id, { status: 'accepted' })).body).toMatchObject({ status: 'accepted', whenTs })
   })
 
@@ -75,9 +75,9 @@ describe('other terms for a proposal', () => {
       const { issues } = expectError(await call(bob, id, 'counter', fields), 400, 'BAD_REQUEST')
       expect(issues?.[0]?.path[0]).toBe(Object.keys(fields)[0] ?? 'whenTs')
     }
-    expect(expectError(await call(bob, id, 'counter', { whenTs: at(start) }), 409).reason).toBe('same-terms')
+    expectError(await call(bob, id, 'counter', { whenTs: at(start) }), 409, 'same-terms')
     clock = start + 1
-    expect(expectError(await call(bob, id, 'counter', { whenTs: at(start + HOUR) }), 409).reason).toBe('has-begun')
+    expectError(await call(bob, id, 'counter', { whenTs: at(start + HOUR) }), 409, 'has-begun')
     expectError(await call((await ownerWithDog(app.url)).owner, id, 'counter', { notes: 'x' }), 404, 'NOT_FOUND')
   })
 })
@@ -89,10 +89,10 @@ describe('other terms for an agreed playdate', () => {
     const countered = await call(bob, id, 'counter', { whenTs: wish.whenTs, parkName: wish.parkName })
     expect(countered.body).toMatchObject({ whenTs: at(start), status: 'accepted', proposerDogId: ada, revision: 3 })
     expect(countered.body.changes).toMatchObject({ ...wish, byDogId: bo })
-    expect(expectError(await call(bob, id, 'answer-change', { accept: true }), 403).reason).toBe('own-change')
+    expectError(await call(bob, id, 'answer-change', { accept: true }), 403, 'own-change')
     const accepted = await call(ann, id, 'answer-change', { accept: true })
     expect(accepted.body).toMatchObject({ ...wish, status: 'accepted', changes: null, revision: 4 })
-    expect(expectError(await call(ann, id, 'answer-change', { accept: true }), 409).reason).toBe('no-change')
+    expectError(await call(ann, id, 'answer-change', { accept: true }), 409, 'no-change')
   })
 
   test('are ended by either side: one keeps the agreed terms, the other withdraws the suggestion', async () => {
@@ -118,19 +118,24 @@ describe('other terms for an agreed playdate', () => {
     expect((await call(ann, id, 'answer-change', { accept: true })).body.whenTs).toBe(at(start + HOUR))
     await call(bob, id, 'counter', { whenTs: at(start + 2 * HOUR) })
     clock = start + 3 * HOUR
-    expect(expectError(await call(ann, id, 'answer-change', { accept: true }), 409).reason).toBe('time-passed')
+    expectError(await call(ann, id, 'answer-change', { accept: true }), 409, 'time-passed')
   })
 })
 
 describe('cancelling', () => {
-  test.each(['weather', 'unwell', 'busy', 'other'])('is possible for both sides until it begins: %s', async reason => {
-    for (const person of [ann, bob]) {
+  test('is possible for both sides until it begins, for each of the four reasons', async () => {
+    for (const [person, reason] of [
+      [ann, 'weather'],
+      [bob, 'unwell'],
+      [ann, 'busy'],
+      [bob, 'other'],
+    ] as const) {
       const { id } = await agreed()
       await call(ann, id, 'counter', { notes: 'Ball games' })
       const { body } = await call(person, id, 'cancel', { reason })
       expect(body).toMatchObject({ status: 'declined', cancelReason: reason, cancelledAt: at(clock), changes: null })
       expect(body.cancelledByDogId).toBe(person === ann ? ada : bo)
-      expect(expectError(await call(person, id, 'cancel', { reason }), 409).reason).toBe('already-cancelled')
+      expectError(await call(person, id, 'cancel', { reason }), 409, 'already-cancelled')
       expectError(await call(person, id, 'counter', { notes: 'Again' }), 409, 'CONFLICT')
     }
   })
@@ -139,11 +144,11 @@ describe('cancelling', () => {
     expect((await call(ann, (await propose()).id, 'cancel', { reason: 'busy' })).body.status).toBe('declined')
     const declined = await propose()
     await answer(bob, declined.id, { status: 'declined' })
-    expect(expectError(await call(ann, declined.id, 'cancel', { reason: 'busy' }), 409).reason).toBe('already-declined')
+    expectError(await call(ann, declined.id, 'cancel', { reason: 'busy' }), 409, 'already-declined')
     const { id } = await agreed()
     for (const reason of ['rain', '', null, undefined]) expectError(await call(ann, id, 'cancel', { reason }), 400)
     clock = start + 1
-    expect(expectError(await call(ann, id, 'cancel', { reason: 'busy' }), 409).reason).toBe('has-begun')
+    expectError(await call(ann, id, 'cancel', { reason: 'busy' }), 409, 'has-begun')
   })
 })
 
@@ -167,7 +172,7 @@ describe('a revision', () => {
     const proposed = await propose()
     await call(ann, proposed.id, 'counter', { notes: 'Read me' })
     const stale = await answer(bob, proposed.id, { status: 'accepted', revision: proposed.revision })
-    expect(expectError(stale, 409).reason).toBe('stale-revision')
+    expectError(stale, 409, 'stale-revision')
     expect((await list(bob)).find(one => one.id === id)).toEqual(body)
     for (const bad of [0, '1', 1.5]) expectError(await call(bob, id, 'here', { revision: bad }), 400)
     expect((await call(bob, id, 'answer-change', { accept: true, revision: body.revision })).status).toBe(200)
@@ -175,7 +180,7 @@ describe('a revision', () => {
 })
 
 describe('a playdate that has begun', () => {
-  test('is listed as past, newest first, page by page, and as started for an hour', async () => {
+  test('is listed as past, newest first, and as started for an hour', async () => {
     const ids: string[] = []
     for (const hours of [3, 1, 2]) ids.push((await propose(ann, at(clock + hours * HOUR))).id)
     clock += 2.5 * HOUR
@@ -183,10 +188,6 @@ describe('a playdate that has begun', () => {
     expect(found.map(({ id }) => id)).toEqual([ids[2], ids[1]])
     expect(found.map(({ started }) => started)).toEqual([true, false])
     for (const one of found) expectShape(pastPlaydateSchema, one)
-    const first = await bob.get<Playdate[]>('/api/playdates/past?limit=1')
-    const cursor = first.headers.get('x-next-cursor')
-    expect((await bob.get<Playdate[]>(`/api/playdates/past?limit=1&cursor=${cursor}`)).body).toEqual(found.slice(1))
-    expectError(await bob.get('/api/playdates/past?cursor=nothing'), 400)
     expect(await past((await ownerWithDog(app.url)).owner)).toEqual([])
   })
 
@@ -196,7 +197,7 @@ describe('a playdate that has begun', () => {
     const recapOf = async (person: Person) => (await past(person)).find(one => one.id === id)?.recap
     const recap = (person: Person, again: boolean) =>
       person.post<PastPlaydate>(`/api/playdates/${id}/recap`, { met: true, again })
-    expect(expectError(await recap(ann, true), 409).reason).toBe('not-begun')
+    expectError(await recap(ann, true), 409, 'not-begun')
     clock = start + HOUR
     const theirs = new Live(bob)
     await theirs.started
@@ -224,7 +225,7 @@ describe('a playdate that has begun', () => {
       id,
     ])
     clock = start + 14 * DAY + 1
-    expect(expectError(await recap(ann, false), 409).reason).toBe('recap-closed')
+    expectError(await recap(ann, false), 409, 'recap-closed')
     await Promise.all([mine.stop(), theirs.stop()])
   })
 })

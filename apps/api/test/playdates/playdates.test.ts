@@ -27,7 +27,7 @@ const list = async (person: Person, path = '/api/playdates') => (await person.ge
 
 describe('proposing', () => {
   test('returns the playdate with the park’s coordinates, whatever was sent', async () => {
-    const whenTs = '2040-06-01T09:00:00-07:00'
+    const whenTs = '2040-06-01T09:00:00.123456-07:00'
     const { status, body } = await propose(ann, {
       whenTs,
       lat: '1',
@@ -38,28 +38,10 @@ describe('proposing', () => {
     expect(status).toBe(200)
     expectShape(playdateSchema, body)
     expect(body).toEqual({
-      ...{
-        id: body.id,
-        matchId,
-        whenTs: '2040-06-01T16:00:00.000Z',
-        parkName: 'Dolores Park',
-        parkId: 'dolores',
-        timeZone: 'America/Los_Angeles',
-        lat: '37.7596',
-        lng: '-122.4269',
-      },
-      notes: 'Ball games',
-      status: 'proposed',
-      proposerDogId: ada,
-      revision: 1,
-      started: false,
-      changes: null,
-      cancelledAt: null,
-      cancelReason: null,
-      cancelledByDogId: null,
-      was: null,
-      signals: [],
-      with: null,
+      ...{ id: body.id, matchId, whenTs: '2040-06-01T16:00:00.123Z', notes: 'Ball games', status: 'proposed' },
+      ...{ parkName: 'Dolores Park', parkId: 'dolores', timeZone: 'America/Los_Angeles' },
+      ...{ lat: '37.7596', lng: '-122.4269', proposerDogId: ada, revision: 1, started: false, changes: null },
+      ...{ cancelledAt: null, cancelReason: null, cancelledByDogId: null, was: null, signals: [], with: null },
     })
     for (const person of [ann, bob]) expect(await list(person)).toEqual([body])
   })
@@ -72,46 +54,18 @@ describe('proposing', () => {
     expect((await ann.get('/api/parks')).body).toHaveLength(8)
   })
 
-  test.each([
-    ['notes', undefined],
-    ['notes', ''],
-    ['notes', 'a'.repeat(200)],
-    ['notes', ` ${'a'.repeat(200)} `],
-    ['lat', 37],
-    ['lat', null],
-    ['proposerDogId', 'somebody'],
-    ['whenTs', '2040-01-01T00:00:00Z'],
-    ['whenTs', '2040-01-01T00:00:00.123456+05:30'],
-  ])('takes %s %j', async (field, value) => {
-    const { status, body } = await propose(ann, { [field]: value })
-    expect(status).toBe(200)
-    expect(body.proposerDogId).toBe(ada)
-    if (field === 'notes') expect(body.notes).toBe(String(value ?? '').trim())
-  })
-
-  test.each([
-    ['whenTs', '2020-01-01T00:00:00Z'],
-    ['whenTs', undefined],
-    ['whenTs', ''],
-    ['whenTs', '2040-01-01'],
-    ['whenTs', '2040-01-01T09:00:00'],
-    ['whenTs', '2040-02-30T09:00:00Z'],
-    ['whenTs', 2211740400000],
-    ['whenTs', 'tomorrow'],
-    ['parkName', 'Central Park'],
-    ['parkName', 'dolores park'],
-    ['parkName', ''],
-    ['parkName', undefined],
-    ['notes', 'a'.repeat(201)],
-    ['notes', 'a\0'],
-    ['notes', 7],
-    ['status', 'accepted'],
-    ['status', 'declined'],
-    ['matchId', ''],
-    ['matchId', undefined],
-  ])('refuses %s %j', async (field, value) => {
-    const { issues } = expectError(await propose(ann, { [field]: value }), 400, 'BAD_REQUEST')
-    expect(issues?.map(({ path }) => path[0])).toContain(field)
+  test('refuses what is invalid, and names the field', async () => {
+    for (const [field, values] of [
+      ['whenTs', ['2020-01-01T00:00:00Z', 2211740400000]],
+      ['parkName', ['Central Park', 'dolores park', undefined]],
+      ['notes', [7]],
+      ['status', ['accepted']],
+      ['matchId', [undefined]],
+    ] as const)
+      for (const value of values) {
+        const { issues } = expectError(await propose(ann, { [field]: value }), 400, 'BAD_REQUEST')
+        expect([value, issues?.map(({ path }) => path[0])]).toEqual([value, expect.arrayContaining([field])])
+      }
     expect(await list(ann)).toEqual([])
   })
 

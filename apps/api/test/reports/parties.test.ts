@@ -29,7 +29,7 @@ test('an admin who is reported or reported it neither reads nor decides a case w
   const keptPhoto = `/api/admin/reports/${id}/photos/${picture.id}`
   expect((await reporter.get(keptPhoto)).status).toBe(200)
   for (const path of [`/api/admin/reports/${id}`, keptPhoto])
-    expect(expectError(await reported.get(path), 403).reason).toBe('party-of-case')
+    expectError(await reported.get(path), 403, 'party-of-case')
 
   const other = await newAdmin(app)
   for (const party of [reported, reporter]) {
@@ -40,7 +40,7 @@ test('an admin who is reported or reported it neither reads nor decides a case w
       await party.post(`/api/admin/reports/${id}/claim`),
       await party.post(`/api/admin/reports/${id}/decide`, decision('dismiss', version)),
     ])
-      expect(expectError(refused, 403).reason).toBe('party-of-case')
+      expectError(refused, 403, 'party-of-case')
   }
   expect(await queueOf(other)).toContain(id)
   expect((await other.get(keptPhoto)).status).toBe(200)
@@ -94,10 +94,8 @@ test('of two admins who suspend each other at once, one succeeds', async () => {
   const answers = await Promise.all(
     admins.map((admin, nth) => {
       const other = cases[1 - nth]
-      return admin.post(`/api/admin/reports/${other?.id}/decide`, {
-        ...decision('suspend', other?.version ?? 1),
-        until: null,
-      })
+      const suspend = { ...decision('suspend', other?.version ?? 1), until: null }
+      return admin.post(`/api/admin/reports/${other?.id}/decide`, suspend)
     }),
   )
   expect(answers.map(({ status }) => status).filter(status => status === 200)).toHaveLength(1)
@@ -112,10 +110,4 @@ test('the id of a report is its reporter’s own, and says nothing of the time o
   for (const id of ids) expect(id[14]).toBe('4')
   expect(await report(two, { dogId: dog.id, note: 'again' })).toBe(ids[1])
   expect((await two.get<Report[]>('/api/reports')).body.map(({ id }) => id)).toEqual([ids[1]])
-  const { dog: next } = await ownerWithDog(app.url)
-  const later = await report(two, { dogId: next.id })
-  const first = await two.get<Report[]>('/api/reports?limit=1')
-  expect(first.body.map(({ id }) => id)).toEqual([later])
-  const second = await two.get<Report[]>(`/api/reports?limit=1&cursor=${first.headers.get('x-next-cursor')}`)
-  expect(second.body.map(({ id }) => id)).toEqual([ids[1]])
 })

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { beforeAll, expect, test } from 'vitest'
 import { newAdmin } from '../admin.ts'
 import { testApp } from '../app.ts'
-import { createDog, ownerWithDog, type Person, signUp } from '../client.ts'
+import { createDog, ownerWithDog, type Person, pagesOf, signUp } from '../client.ts'
 import { decide, report, reportingTo } from '../reports.ts'
 import { expectError } from '../shape.ts'
 
@@ -64,22 +64,6 @@ async function fillOtherLists(friend: Person) {
   }
 }
 
-/** All pages of a list, one after the other. */
-async function pagesOf(path: string, limit: number): Promise<Named[][]> {
-  const pages: Named[][] = []
-  let cursor: string | null = null
-  do {
-    const query: string = cursor === null ? '' : `&cursor=${cursor}`
-    const { status, body, headers } = await ann.get<Named[]>(
-      `${path}${path.includes('?') ? '&' : '?'}limit=${limit}${query}`,
-    )
-    expect(status).toBe(200)
-    pages.push(body)
-    cursor = headers.get('x-next-cursor')
-  } while (cursor !== null)
-  return pages
-}
-
 /** One call of each list, which has `length` items. */
 const LISTS: [path: string, length: number][] = [
   ['/api/matches', 7],
@@ -100,7 +84,7 @@ test.each(LISTS)('%s is answered completely, or page by page in the same order',
   expect(whole.body).toHaveLength(length)
   expect(whole.headers.get('x-next-cursor')).toBeNull()
   for (const limit of [1, 2, 3, length - 1, length, 500]) {
-    const pages = await pagesOf(path, limit)
+    const pages = await pagesOf<Named>(ann, `${path}${path.includes('?') ? '&' : '?'}limit=${limit}`)
     expect(pages.flat()).toEqual(whole.body)
     // None is empty: the last page names no further one.
     expect(pages.map(page => page.length)).toEqual(
@@ -165,7 +149,7 @@ test('without a limit, playdates are answered 200 at a time', async () => {
     expect(first.body).toHaveLength(200)
     const second = await ann.get<Named[]>(`${path}?cursor=${first.headers.get('x-next-cursor')}`)
     expect(second.body).toHaveLength(200)
-    const all = (await pagesOf(path, 500)).flat()
+    const all = (await pagesOf<Named>(ann, `${path}?limit=500`)).flat()
     expect([...first.body, ...second.body]).toEqual(all.slice(0, 400))
   }
 })

@@ -64,5 +64,5 @@ test('is refused like sniff', async () => {
   expectError(await owner.get('/api/sniff/wider?ageMin=5&ageMax=4'), 400)
   const { owner: none, dog } = await ownerWithDog(app.url)
   await none.delete(`/api/dogs/${dog.id}`)
-  expect(expectError(await none.get('/api/sniff/wider'), 409).reason).toBe('no-active-dog')
+  expectError(await none.get('/api/sniff/wider'), 409, 'no-active-dog')
 })

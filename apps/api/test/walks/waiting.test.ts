@@ -48,7 +48,7 @@ test('a place that is given up goes to the first who waits, who is told and may 
   const { id } = await opened({ maxDogs: 2 })
   const [first, second, third, fourth] = await owners(4)
   expect((await join(first.owner, id)).body).toMatchObject({ waiting: null })
-  expect(expectError(await join(second.owner, id, false), 409).reason).toBe('walk-full')
+  expectError(await join(second.owner, id, false), 409, 'walk-full')
   for (const [position, { owner }] of [second, third, fourth].entries()) {
     expect((await join(owner, id)).body.waiting).toBe(position + 1)
     expect((await join(owner, id)).body.waiting).toBe(position + 1)
@@ -75,7 +75,7 @@ test('who waits is judged when there is a place: by blocks, size and age', async
   const { id } = await opened({ maxDogs: 2, kind: 'puppies', sizes: ['small'] })
   const [first, grown, older, blocked, last] = await owners(5, { ageYears: 1 })
   const [old] = await owners(1, { ageYears: 2 })
-  expect(expectError(await join(old.owner, id), 409).reason).toBe('too-old')
+  expectError(await join(old.owner, id), 409, 'too-old')
   for (const { owner } of [first, grown, older, blocked, last]) expect((await join(owner, id)).status).toBe(200)
   await grown.owner.patch(`/api/dogs/${grown.dog.id}`, { size: 'large' })
   await older.owner.patch(`/api/dogs/${older.dog.id}`, { ageYears: 2 })
@@ -99,7 +99,7 @@ test('fifty dogs wait at most', async () => {
     INSERT INTO walk_waiting (walk_id, dog_id, since, place)
     SELECT ${id}::uuid, id, now(), row_number() OVER () FROM others`.execute(app.services.db)
   expect((await join(last.owner, id)).status).toBe(200)
-  expect(expectError(await join(late.owner, id), 409).reason).toBe('walk-full')
+  expectError(await join(late.owner, id), 409, 'walk-full')
 })
 
 test('until two hours before the start, whatever frees the place', async () => {
@@ -121,7 +121,7 @@ test('until two hours before the start, whatever frees the place', async () => {
   expect((await get(fourth.owner, id)).waiting).toBe(1)
   // Then a place is for whoever comes.
   expect((await join(late.owner, id)).body.dogs).toHaveLength(2)
-  expect(expectError(await join((await ownerWithDog(app.url)).owner, id), 409).reason).toBe('walk-full')
+  expectError(await join((await ownerWithDog(app.url)).owner, id), 409, 'walk-full')
 })
 
 test('of several at once for the last place, who waits comes first, in order, every time', async () => {

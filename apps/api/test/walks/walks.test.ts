@@ -60,10 +60,6 @@ describe('a walk', () => {
     ])
     expect((await list(owner, '?mine=yes')).map(({ id }) => id)).toEqual([walk.id])
     expect((await get(host, walk.id)).body).toEqual({ ...joined.body, distance: 2 })
-    const first = await owner.get<Walk[]>('/api/walks?limit=1')
-    const cursor = first.headers.get('x-next-cursor')
-    expect((await list(owner, `?limit=100&cursor=${cursor}`)).map(({ id }) => id)).not.toContain(first.body[0]?.id)
-    expectError(await owner.get('/api/walks?cursor=nothing'), 400)
     clock = start + 1
     expect((await list(owner)).map(({ id }) => id)).not.toContain(walk.id)
     expect((await list(owner, '?mine=yes')).map(({ id }) => id)).toEqual([walk.id])
@@ -102,19 +98,18 @@ describe('a walk', () => {
     }
   })
 
-  test.each([
-    [{ whenTs: 'soon' }, 'whenTs'],
-    [{ whenTs: at(Date.now() - DAY) }, 'whenTs'],
-    [{ parkName: 'Central Park' }, 'parkName'],
-    [{ title: ' ' }, 'title'],
-    [{ title: 'x'.repeat(201) }, 'title'],
-    [{ maxDogs: 1 }, 'maxDogs'],
-    [{ maxDogs: 13 }, 'maxDogs'],
-    [{ sizes: ['huge'] }, 'sizes'],
-    [{ sizes: ['small', 'small'] }, 'sizes'],
-  ])('is refused with %j', async (fields, path) => {
-    const { issues } = expectError(await open(fields), 400, 'BAD_REQUEST')
-    expect(issues?.[0]?.path[0]).toBe(path)
+  test('is refused with the invalid field', async () => {
+    for (const [field, values] of [
+      ['whenTs', ['soon', at(Date.now() - DAY)]],
+      ['parkName', ['Central Park']],
+      ['title', [' ', 'x'.repeat(201)]],
+      ['maxDogs', [1, 13]],
+      ['sizes', [['huge'], ['small', 'small']]],
+    ] as const)
+      for (const value of values) {
+        const { issues } = expectError(await open({ [field]: value }), 400, 'BAD_REQUEST')
+        expect([value, issues?.[0]?.path[0]]).toEqual([value, field])
+      }
   })
 
   test('needs an acting dog, and an owner hosts at most three to come', async () => {
@@ -123,12 +118,12 @@ describe('a walk', () => {
     for (let n = 0; n < 2; n++) await open({}, owner)
     await owner.post('/api/active-dog', { dogId: other.id })
     const third = (await open({}, owner)).body
-    expect(expectError(await open({}, owner), 409).reason).toBe('walks-full')
+    expectError(await open({}, owner), 409, 'walks-full')
     await call(owner, third.id, 'cancel')
     expect((await open({}, owner)).status).toBe(200)
     await owner.delete(`/api/dogs/${other.id}`)
-    expect(expectError(await open({}, owner), 409).reason).toBe('no-active-dog')
-    expect(expectError(await owner.get('/api/walks'), 409).reason).toBe('no-active-dog')
+    expectError(await open({}, owner), 409, 'no-active-dog')
+    expectError(await owner.get('/api/walks'), 409, 'no-active-dog')
   })
 
   test('of four hosted at once, three are there', async () => {
@@ -141,27 +136,27 @@ describe('joining', () => {
   test('takes dogs of the asked sizes, until the walk is full; twice is once', async () => {
     const { id } = await opened({ sizes: ['small'], maxDogs: 2 })
     const large = await ownerWithDog(app.url, { size: 'large' })
-    expect(expectError(await call(large.owner, id, 'join'), 409).reason).toBe('wrong-size')
+    expectError(await call(large.owner, id, 'join'), 409, 'wrong-size')
     const small = await ownerWithDog(app.url, { size: 'small' })
     const { body } = await call(small.owner, id, 'join')
     expect((await call(small.owner, id, 'join')).body).toEqual(body)
     expect((await call(host, id, 'join')).body).toEqual(body)
     const late = await ownerWithDog(app.url, { size: 'small' })
-    expect(expectError(await call(late.owner, id, 'join'), 409).reason).toBe('walk-full')
+    expectError(await call(late.owner, id, 'join'), 409, 'walk-full')
     expect(idsOf((await call(small.owner, id, 'leave')).body)).toEqual([hostDog])
     expect((await call(small.owner, id, 'leave')).status).toBe(200)
     expect((await call(late.owner, id, 'join')).status).toBe(200)
-    expect(expectError(await call(host, id, 'leave'), 409).reason).toBe('host-stays')
+    expectError(await call(host, id, 'leave'), 409, 'host-stays')
   })
 
   test('ends when it begins or is called off', async () => {
     const { owner } = await ownerWithDog(app.url)
     const { id } = await opened()
     clock = start + 1
-    expect(expectError(await call(owner, id, 'join'), 409).reason).toBe('has-begun')
+    expectError(await call(owner, id, 'join'), 409, 'has-begun')
     clock = start - HOUR
     await call(host, id, 'cancel')
-    expect(expectError(await call(owner, id, 'join'), 409).reason).toBe('already-cancelled')
+    expectError(await call(owner, id, 'join'), 409, 'already-cancelled')
     expectError(await call(owner, '01890000-0000-7000-8000-000000000000', 'join'), 404)
     expectError(await get(owner, 'nothing'), 404)
   })
@@ -190,28 +185,24 @@ describe('the host', () => {
     expect(moved.body).toMatchObject({ parkName: 'Crissy Field', whenTs: at(start), revision: 2, signals: [] })
     expect(idsOf(moved.body)).toEqual([hostDog, dog.id])
     expect((await bell(owner))[0]).toMatchObject({ kind: 'playdate', path: `/walk/${id}`, dogId: dog.id })
-    expect(
-      expectError(await host.patch(`/api/walks/${id}`, { parkName: 'Fort Funston', revision: 1 }), 409).reason,
-    ).toBe('stale-revision')
+    expectError(await host.patch(`/api/walks/${id}`, { parkName: 'Fort Funston', revision: 1 }), 409, 'stale-revision')
     expect((await host.patch<Walk>(`/api/walks/${id}`, { parkName: 'Crissy Field' })).body.revision).toBe(2)
     expectError(await host.patch(`/api/walks/${id}`, {}), 400)
     expectError(await host.patch(`/api/walks/${id}`, { whenTs: at(clock) }), 400)
     clock = start + 1
-    expect(expectError(await host.patch(`/api/walks/${id}`, { whenTs: at(start + DAY) }), 409).reason).toBe('has-begun')
+    expectError(await host.patch(`/api/walks/${id}`, { whenTs: at(start + DAY) }), 409, 'has-begun')
   })
 
   test('alone moves it and calls it off, once', async () => {
     const { id } = await opened()
     const { owner } = await ownerWithDog(app.url)
     await call(owner, id, 'join')
-    expect(expectError(await owner.patch(`/api/walks/${id}`, { parkName: 'Crissy Field' }), 403).reason).toBe(
-      'not-host',
-    )
-    expect(expectError(await call(owner, id, 'cancel'), 403).reason).toBe('not-host')
+    expectError(await owner.patch(`/api/walks/${id}`, { parkName: 'Crissy Field' }), 403, 'not-host')
+    expectError(await call(owner, id, 'cancel'), 403, 'not-host')
     const { body } = await call(host, id, 'cancel')
     expect(body).toMatchObject({ cancelledAt: at(clock), revision: 2 })
     expect((await get(owner, id)).body).toEqual(body)
-    expect(expectError(await call(host, id, 'cancel'), 409).reason).toBe('already-cancelled')
+    expectError(await call(host, id, 'cancel'), 409, 'already-cancelled')
     expect((await list(owner)).map(one => one.id)).not.toContain(id)
     expect((await list(owner, '?mine=yes')).map(one => one.id)).toContain(id)
     expect((await bell(owner))[0]?.title).toBe('Hetty called off a walk')
@@ -223,7 +214,7 @@ describe('late and here', () => {
     const { id } = await opened()
     const { owner, dog } = await ownerWithDog(app.url)
     clock = start
-    expect(expectError(await call(owner, id, 'here'), 409).reason).toBe('not-on-walk')
+    expectError(await call(owner, id, 'here'), 409, 'not-on-walk')
     clock = start - DAY
     await call(owner, id, 'join')
     for (const [time, status] of [
@@ -246,24 +237,14 @@ describe('late and here', () => {
     expect((await bell(owner)).map(({ title }) => title)).toContain('Hetty is at Dolores Park')
     expect((await bell(host)).filter(({ title }) => title.includes('minutes late'))).toHaveLength(1)
   })
-
-  test('are forgotten when the walk moves', async () => {
-    const { id } = await opened()
-    clock = start - HOUR
-    await call(host, id, 'here')
-    expect((await call(host, id, 'late', { minutes: 10 })).body.signals).toHaveLength(2)
-    expect((await host.patch<Walk>(`/api/walks/${id}`, { parkName: 'Crissy Field' })).body.signals).toEqual([])
-  })
 })
 
 describe('a block', () => {
   test('between two on a walk: each sees the walk without the other, and neither learns of it', async () => {
     const { id } = await opened({ maxDogs: 3 })
-    const [one, two, three] = [
-      await ownerWithDog(app.url, { name: 'One' }),
-      await ownerWithDog(app.url, { name: 'Two' }),
-      await ownerWithDog(app.url, { name: 'Three' }),
-    ]
+    const one = await ownerWithDog(app.url, { name: 'One' })
+    const two = await ownerWithDog(app.url, { name: 'Two' })
+    const three = await ownerWithDog(app.url, { name: 'Three' })
     await one.owner.post('/api/blocks', { dogId: two.dog.id })
     await call(one.owner, id, 'join')
     const before = (await get(two.owner, id)).body
@@ -317,8 +298,8 @@ test('an admin’s changes as somebody else’s dog are logged, and a hidden dog
     'walk-joined-as-dog',
   ])
   await app.services.db.updateTable('dogs').set({ hidden_at: new Date() }).where('id', '=', dog.id).execute()
-  expect(expectError(await call(owner, id, 'join'), 403).reason).toBe('dog-hidden')
-  expect(expectError(await open({}, owner), 403).reason).toBe('dog-hidden')
+  expectError(await call(owner, id, 'join'), 403, 'dog-hidden')
+  expectError(await open({}, owner), 403, 'dog-hidden')
   await app.services.db.updateTable('dogs').set({ hidden_at: new Date() }).where('id', '=', hostDog).execute()
   expectError(await get((await ownerWithDog(app.url)).owner, id), 404)
 })
