@@ -45,8 +45,8 @@ export function useBark({ id, name }: Pick<Dog, 'id' | 'name'>) {
     },
     onError: error => {
       toastError(error, 'Failed to send bark')
-      // The dog was deleted while its page was open. Refresh the page.
-      if (errorStatus(error) === 404) void utils.dogs.get.invalidate({ id })
+      // The dog was deleted while its page or the list was open.
+      if (errorStatus(error) === 404) for (const one of [utils.dogs.get, utils.sniff]) void one.invalidate()
     },
   })
 }

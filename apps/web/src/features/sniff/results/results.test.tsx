@@ -346,6 +346,18 @@ test('a bark from the card is sent by keyboard, and the card then leads to the c
   expect(Math.abs(middle(chat.element()) - middle(chat.element().querySelector('svg')))).toBeLessThan(1)
 })
 
+test('a dog that is gone when it is barked at leaves the list', async () => {
+  const duke = aNeighbour({ name: 'Duke' })
+  const bark = () => {
+    network.answer({ 'sniff.search': aPage(duke) })
+    return Promise.reject(refuse('dog-not-found'))
+  }
+  await openSniff({ answers: { 'sniff.search': aPage(juno, duke), 'matches.bark': bark } })
+  await button('Bark at Juno').click()
+  await sees('Dog not found')
+  await expect.poll(names).toEqual(['Duke'])
+})
+
 test('on a phone a whole card fits, with its bark button, and the place can be changed', async () => {
   const duke = aNeighbour({
     name: 'Duke',
