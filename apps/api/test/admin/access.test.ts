@@ -1,16 +1,18 @@
-import type { AuditEntry } from '@barkyard/domain/schemas/admin'
+import type { Dog } from '@barkyard/domain/schemas/dog'
 import { beforeAll, describe, expect, test } from 'vitest'
-import { newAdmin } from '../admin.ts'
+import { auditOf, newAdmin } from '../admin.ts'
 import { testApp } from '../app.ts'
+import { NOBODY } from '../calls.ts'
 import { createDog, ownerWithDog, type Person, signUp } from '../client.ts'
 import { expectError } from '../shape.ts'
 
 const app = testApp()
-const NOBODY = '01890000-0000-7000-8000-000000000000'
 
 let admin: Person
+let dog: Dog
 beforeAll(async () => {
   admin = await newAdmin(app)
+  dog = (await ownerWithDog(app.url)).dog
 })
 
 const because = { statement: 'Because' }
@@ -48,13 +50,8 @@ describe('bad input', () => {
     ['GET', 'users?sort=colour', undefined, 'sort', undefined],
     ['GET', 'all-dogs?search=%00', undefined, 'search', undefined],
   ])('%s /admin/%s %j names %s', async (method, path, body, field, message) => {
-    const { dog } = await ownerWithDog(app.url)
-    const error = expectError(
-      await admin.send(method, `/api/admin/${path.replace('{dog}', dog.id)}`, body),
-      400,
-      'BAD_REQUEST',
-    )
-    const issue = error.issues?.find(({ path: at }) => at[0] === field)
+    const answer = await admin.send(method, `/api/admin/${path.replace('{dog}', dog.id)}`, body)
+    const issue = expectError(answer, 400, 'BAD_REQUEST').issues?.find(({ path: at }) => at[0] === field)
     expect(issue).toBeDefined()
     if (message !== undefined) expect(issue?.message).toBe(message)
   })
@@ -126,7 +123,7 @@ test('rows of dogs contain names and e-mails, but no places', async () => {
 test('an admin can also change and delete any dog and photo by the owner’s calls, which is logged', async () => {
   const { owner: other, dog } = await ownerWithDog(app.url, { name: 'Anybodys' })
   expect((await admin.delete(`/api/dogs/${dog.id}`)).status).toBe(200)
-  const [entry] = (await admin.get<AuditEntry[]>('/api/admin/audit?search=anybodys')).body
+  const [entry] = await auditOf(admin, 'anybodys')
   expect(entry).toMatchObject({
     action: 'dog-deleted',
     dogId: dog.id,

@@ -38,14 +38,6 @@ test('is searched by admin, action, dog and owner, but not by the stored codes',
     expect([search, await auditOf(admin, search)]).toEqual([search, []])
 })
 
-test('keeps the name of a deleted dog as long as its owner exists', async () => {
-  const { owner, dog } = await ownerWithDog(app.url, { name: 'Gone' })
-  await admin.delete(`/api/admin/dogs/${dog.id}`)
-  const [entry] = await auditOf(admin, owner.user.email)
-  expect(entry).toMatchObject({ action: 'dog-deleted', dogId: dog.id, detail: { name: 'Gone' } })
-  expect(entry?.detail.owner).toBe(owner.user.email)
-})
-
 test('names and addresses are deleted with the user, but the actions stay', async () => {
   const [from, to] = [await ownerWithDog(app.url, { name: 'Moving' }), await ownerWithDog(app.url)]
   const doer = await newAdmin(app)
@@ -69,11 +61,8 @@ test('names and addresses are deleted with the user, but the actions stay', asyn
   const stored = await app.services.db.selectFrom('audit_log').selectAll().execute()
   for (const gone of [from.owner, to.owner, doer]) expect(JSON.stringify(stored)).not.toContain(gone.user.email)
   const deletions = (await auditOf(admin, 'deleted users')).slice(0, 3)
-  expect(deletions.map(({ detail }) => detail.userIds)).toEqual([
-    [doer.user.id],
-    [to.owner.user.id],
-    [from.owner.user.id],
-  ])
+  const gone = [doer, to.owner, from.owner].map(({ user }) => [user.id])
+  expect(deletions.map(({ detail }) => detail.userIds)).toEqual(gone)
 })
 
 test('an admin’s action is logged even if their account is deleted at that moment', async () => {
@@ -90,10 +79,8 @@ test('an admin’s action is logged even if their account is deleted at that mom
   })
   await until(
     () => auditOf(admin, dog.name),
-    list => list.length > 0,
+    list => expect(list).toMatchObject([{ action: 'dog-edited', adminEmail: null, dogId: dog.id }]),
   )
-  const [entry] = await auditOf(admin, dog.name)
-  expect(entry).toMatchObject({ action: 'dog-edited', adminEmail: null, dogId: dog.id })
 })
 
 test('entries are removed after two years, by the hourly sweep', async () => {

@@ -5,13 +5,23 @@ import type { Match } from '@barkyard/domain/schemas/match'
 import type { Message } from '@barkyard/domain/schemas/message'
 import type { Playdate } from '@barkyard/domain/schemas/playdate'
 import { until } from '@barkyard/postgres/testing/until'
-import type { AnyProcedure } from '@trpc/server'
 import { beforeEach, expect, test } from 'vitest'
 import { appRouter, hourlySweep } from '../../src/features/index.ts'
-import type { Meta } from '../../src/platform/trpc/meta.ts'
+import { proceduresOf } from '../../src/platform/trpc/meta.ts'
 import { auditOf, makeAdmin, newAdmin } from '../admin.ts'
 import { testApp } from '../app.ts'
-import { Client, createDog, ownerWithDog, PASSWORD, type Person, photo, twoMatched, unique } from '../client.ts'
+import { playdateOf } from '../calls.ts'
+import {
+  anotherBrowser,
+  Client,
+  createDog,
+  ownerWithDog,
+  PASSWORD,
+  type Person,
+  photo,
+  twoMatched,
+  unique,
+} from '../client.ts'
 import { expectError } from '../shape.ts'
 import { openChat } from '../socket.ts'
 
@@ -87,8 +97,7 @@ test('barks, writes and plans as the dog, and each write is logged with the dog,
   await otherChat.until(({ messages }) => messages.length === 1)
   expect(otherChat.messages[0]).toMatchObject({ senderDogId: first.dog.id, body: 'woof!' })
 
-  const whenTs = new Date(Date.now() + 86_400_000).toISOString()
-  const playdate = await admin.post<Playdate>('/api/playdates', { matchId, whenTs, parkName: 'Dolores Park' })
+  const playdate = await admin.post<Playdate>('/api/playdates', playdateOf(matchId))
   expect(playdate.body.proposerDogId).toBe(first.dog.id)
 
   const entries = await auditOf(admin, name.toLowerCase())
@@ -222,20 +231,28 @@ test.each<[string, (admin: Person, other: Person, owner: Person, dog: Dog) => Pr
   expect(impersonation[0]?.userId).toBe(owner.user.id)
 })
 
-test('every write that is possible as somebody else’s dog has its own audit action', () => {
-  const procedures = Object.entries(appRouter._def.procedures as object) as [string, AnyProcedure][]
-  const mutations = procedures.filter(([path, { _def }]) => _def.type === 'mutation' && !path.startsWith('admin.'))
-  const actions = mutations
-    .map(([, { _def }]) => (_def.meta as Meta | undefined)?.asDog)
-    .filter(action => action !== undefined)
-  expect([...new Set(actions)].toSorted()).toEqual(
-    AUDIT_ACTION_CODES.filter(code => code.endsWith('-as-dog')).toSorted(),
-  )
+test('every write that is possible as somebody else’s dog has its own audit action, and every other is refused', async () => {
+  const writes = proceduresOf(appRouter).filter(([, { _def }]) => _def.type === 'mutation')
+  const possible = writes.filter(([, , { asDog }]) => asDog && asDog !== 'noted')
+  const codes = AUDIT_ACTION_CODES.filter(code => code.endsWith('-as-dog'))
+  expect([...new Set(possible.map(([, , { asDog }]) => asDog))].toSorted()).toEqual(codes.toSorted())
+  expect(possible.map(([name]) => name)).toEqual([
+    ...['dogs.activate', 'dogs.create', 'dogs.edit', 'dogs.orderPhotos', 'dogs.delete', 'location.set'],
+    ...['matches.bark', 'messages.send', 'messages.markSeen', 'photos.focus', 'photos.delete', 'photos.restore'],
+    ...['answer', 'counter', 'answerChange', 'cancel', 'late', 'here', 'notHere', 'recap', 'create'].map(
+      verb => `playdates.${verb}`,
+    ),
+    ...['tokens.create', 'tokens.revoke'],
+    ...['create', 'change', 'join', 'leave', 'cancel', 'endSeries', 'late', 'here'].map(verb => `walks.${verb}`),
+  ])
+  await actAs((await ownerWithDog(app.url)).dog)
+  const refusal = { status: 403, body: { error: { data: { reason: 'acting-as-another-dog' } } } }
+  for (const [name, , { asDog }] of writes)
+    if (!asDog) expect({ name, ...(await admin.post(`/api/trpc/${name}`, {})) }).toMatchObject({ name, ...refusal })
 })
 
 test('it belongs to the session and does not affect other sessions of the admin', async () => {
-  const second = new Client(app.url)
-  await second.post('/api/login', { email: admin.user.email, password: 'correct horse battery' })
+  const second = await anotherBrowser(admin)
   const { dog } = await ownerWithDog(app.url)
   await actAs(dog)
   expect((await second.get('/api/auth/user')).body).toMatchObject({ isImpersonating: false, dog: null })

@@ -4,20 +4,13 @@ import type { ErrorBody } from '@barkyard/domain/schemas/errors'
 import type { Match } from '@barkyard/domain/schemas/match'
 import type { Playdate } from '@barkyard/domain/schemas/playdate'
 import { expect, test } from 'vitest'
-import { makeAdmin, newAdmin } from '../admin.ts'
+import { makeAdmin } from '../admin.ts'
 import { testApp } from '../app.ts'
+import { inHours, NOBODY, playdateOf } from '../calls.ts'
 import { createDog, ownerWithDog, twoMatched } from '../client.ts'
 
 const app = testApp()
-const DAY_MS = 86_400_000
-const NOBODY = '0190d6c4-8f1e-7a50-9c3b-5f2e7d1a4b68'
-
 const names = (dogs: { id: string }[]) => dogs.map(({ id }) => id)
-const propose = (matchId: string) => ({
-  matchId,
-  whenTs: new Date(Date.now() + DAY_MS).toISOString(),
-  parkName: 'Dolores Park',
-})
 
 test('a block is refused for own, unowned and unknown dogs', async () => {
   const { owner, dog } = await ownerWithDog(app.url)
@@ -34,7 +27,7 @@ test('a block is refused for own, unowned and unknown dogs', async () => {
 test('blocking any dog of an owner is one block, and undoing it restores everything except cancelled playdates', async () => {
   const { first, second, matchId } = await twoMatched(app.url)
   const other = await createDog(second.owner, { name: 'Cleo' })
-  const { body: playdate } = await second.owner.post<Playdate>('/api/playdates', propose(matchId))
+  const { body: playdate } = await second.owner.post<Playdate>('/api/playdates', playdateOf(matchId))
   const made = await first.owner.post<Block>('/api/blocks', { dogId: second.dog.id })
   expect(made).toMatchObject({
     status: 200,
@@ -65,7 +58,7 @@ test('blocking any dog of an owner is one block, and undoing it restores everyth
 })
 
 test('if two owners block each other at once, one succeeds, and for the other the dog does not exist', async () => {
-  for (let round = 0; round < 5; round++) {
+  for (let round = 0; round < 3; round++) {
     const { first, second } = await twoMatched(app.url)
     const answers = await Promise.all([
       first.owner.post<Block>('/api/blocks', { dogId: second.dog.id }),
@@ -93,35 +86,19 @@ test('at most 1,000 owners can be blocked, even without rate limits', async () =
   const { owner } = await ownerWithDog(app.url)
   const { dog } = await ownerWithDog(app.url)
   const rows = Array.from({ length: 1000 }, (_, n) => n.toString(16).padStart(12, '0'))
-  const db = app.services.db
-  await db
-    .insertInto('users')
-    .values(
-      rows.map(n => ({ id: `00000000-0000-7000-8000-${n}`, email: `${n}@b.test`, first_name: 'A', last_name: '' })),
-    )
-    .execute()
+  const { db } = app.services
+  const idOf = (n: string) => `00000000-0000-7000-8000-${n}`
+  const people = rows.map(n => ({ id: idOf(n), email: `${n}@b.test`, first_name: 'A', last_name: '' }))
+  await db.insertInto('users').values(people).execute()
   const about = { dog_id: dog.id, dog_name: 'Ada', dog_breed: 'Corgi', created_at: new Date() }
-  await db
-    .insertInto('blocks')
-    .values(
-      rows.map(n => ({
-        id: `00000000-0000-7000-9000-${n}`,
-        user_id: owner.user.id,
-        blocked_id: `00000000-0000-7000-8000-${n}`,
-        ...about,
-      })),
-    )
-    .execute()
-  expect(await owner.post('/api/blocks', { dogId: dog.id })).toMatchObject({
-    status: 409,
-    body: { reason: 'blocks-full' },
-  })
+  const block = (id: string, user_id: string, blocked_id: string) => ({ id, user_id, blocked_id, ...about })
+  const blocks = rows.map(n => block(`00000000-0000-7000-9000-${n}`, owner.user.id, idOf(n)))
+  await db.insertInto('blocks').values(blocks).execute()
+  const full = { status: 409, body: { reason: 'blocks-full' } }
+  expect(await owner.post('/api/blocks', { dogId: dog.id })).toMatchObject(full)
   // One who blocks back is as good as gone, and leaves room like one who is.
-  const [id, userId] = ['00000000-0000-7000-a000-000000000000', '00000000-0000-7000-8000-000000000000']
-  await db
-    .insertInto('blocks')
-    .values({ id, user_id: userId, blocked_id: owner.user.id, ...about })
-    .execute()
+  const back = block('00000000-0000-7000-a000-000000000000', idOf('000000000000'), owner.user.id)
+  await db.insertInto('blocks').values(back).execute()
   expect((await owner.post('/api/blocks', { dogId: dog.id })).status).toBe(200)
   const page = await owner.get<Block[]>('/api/blocks')
   const next = await owner.get<Block[]>(`/api/blocks?limit=3&cursor=${page.headers.get('x-next-cursor')}`)
@@ -132,7 +109,7 @@ test('at most 1,000 owners can be blocked, even without rate limits', async () =
 test('an ended match is gone for both sides, and only its two dogs no longer find each other', async () => {
   const { first, second, matchId } = await twoMatched(app.url)
   const other = await createDog(first.owner, { name: 'Dot' })
-  await first.owner.post('/api/playdates', propose(matchId))
+  await first.owner.post('/api/playdates', playdateOf(matchId))
   expect((await second.owner.delete(`/api/matches/${NOBODY}`)).status).toBe(404)
   expect((await second.owner.delete(`/api/matches/${matchId}`)).status).toBe(200)
   expect((await second.owner.delete(`/api/matches/${matchId}`)).status).toBe(404)
@@ -163,8 +140,7 @@ test('what an ended match’s other dog did on a walk leaves the notifications, 
   const { first, second, matchId } = await twoMatched(app.url)
   // Or it is told that there is a walk, too.
   await first.owner.patch('/api/preferences', { walksNearKm: null })
-  const { whenTs, parkName } = propose(matchId)
-  const walk = { whenTs, parkName, title: 'A walk', maxDogs: 4 }
+  const walk = { whenTs: inHours(24), parkName: 'Dolores Park', title: 'A walk', maxDogs: 4 }
   const { body: hosted } = await second.owner.post<{ id: string }>('/api/walks', walk)
   await first.owner.post(`/api/walks/${hosted.id}/join`, {})
   await second.owner.patch(`/api/walks/${hosted.id}`, { parkName: 'Crissy Field' })
@@ -173,16 +149,6 @@ test('what an ended match’s other dog did on a walk leaves the notifications, 
   expect(await titles()).toEqual([expect.stringContaining(second.dog.name)])
   await second.owner.delete(`/api/matches/${matchId}`)
   expect(await titles()).toEqual(['This playdate is off'])
-})
-
-test('an admin who acts as somebody’s dog cannot block or end matches for the owner', async () => {
-  const { first, second, matchId } = await twoMatched(app.url)
-  const admin = await newAdmin(app)
-  await admin.post(`/api/admin/impersonate-dog/${first.dog.id}`)
-  const refused = { status: 403, body: { message: "Not while you act as somebody else's dog" } }
-  expect(await admin.post('/api/blocks', { dogId: second.dog.id })).toMatchObject(refused)
-  expect(await admin.delete(`/api/matches/${matchId}`)).toMatchObject(refused)
-  expect(await admin.delete(`/api/blocks/${NOBODY}`)).toMatchObject(refused)
 })
 
 test('blocks apply to an admin’s own chats, but not to admin calls and dogs read by id', async () => {

@@ -6,20 +6,19 @@ import { until } from '@barkyard/postgres/testing/until'
 import { describe, expect, test } from 'vitest'
 import { newAdmin } from '../admin.ts'
 import { testApp } from '../app.ts'
+import { inHours, playdateOf } from '../calls.ts'
 import { createDog, ownerWithDog, PASSWORD, type Person, twoMatched } from '../client.ts'
 import { Live } from '../live.ts'
-import { decide, report } from '../reports.ts'
+import { decide, reportingTo } from '../reports.ts'
 
 const app = testApp()
-const HOUR_MS = 3_600_000
 
 /** Ann and Bob with an accepted playdate. @param proposer who proposed it. */
 async function agreed(proposer: 'ann' | 'bob' = 'ann') {
   const { first, second, matchId } = await twoMatched(app.url)
   const [ann, bob] = [first.owner, second.owner]
   const [from, to] = proposer === 'ann' ? [ann, bob] : [bob, ann]
-  const terms = { whenTs: new Date(Date.now() + 24 * HOUR_MS).toISOString(), parkName: 'Dolores Park', notes: 'Balls!' }
-  const { body } = await from.post<Playdate>('/api/playdates', { matchId, ...terms })
+  const { body } = await from.post<Playdate>('/api/playdates', { ...playdateOf(matchId), notes: 'Balls!' })
   expect((await to.patch(`/api/playdates/${body.id}`, { status: 'accepted' })).status).toBe(200)
   const { body: before } = await bob.get<Notification[]>('/api/notifications')
   await bob.post('/api/notifications/seen', { upTo: before[0]?.id })
@@ -31,19 +30,9 @@ type Agreed = Awaited<ReturnType<typeof agreed>>
 const decideAbout =
   (action: object) =>
   async ({ bob, ada }: Agreed) => {
-    const caseId = await caseOf(bob, ada)
+    const caseId = await reportingTo(app)(bob, { dogId: ada })
     expect((await decide(await newAdmin(app), caseId, action)).status).toBe(200)
   }
-/** Reports a dog. @returns the id of its case. */
-async function caseOf(reporter: Person, dogId: string) {
-  await report(reporter, { dogId })
-  const { id } = await app.services.db
-    .selectFrom('report_cases')
-    .select('id')
-    .where('dog_id', '=', dogId)
-    .executeTakeFirstOrThrow()
-  return id
-}
 
 const CAUSES: Record<string, (agreed: Agreed) => Promise<unknown>> = {
   'a block': ({ ann, bo }) => ann.post('/api/blocks', { dogId: bo }),
@@ -75,66 +64,45 @@ async function give(dogId: string, userId: string | null) {
 /** Causes that concern no others. */
 const BETWEEN_TWO = ['a block', 'the end of the match', 'a transfer of the dog to an owner who has blocked the other']
 
-describe('an accepted playdate is off after', () => {
-  test.each(Object.keys(CAUSES))('%s, and the other side is told the same', async cause => {
+/** A walk that Ann hosts and others have joined. */
+async function walkWith(ann: Person, ...joiners: Person[]): Promise<string> {
+  const walk = { whenTs: inHours(48), parkName: 'Fort Funston', title: 'Dunes', maxDogs: 4 }
+  const { id } = (await ann.post<Walk>('/api/walks', walk)).body
+  for (const joiner of joiners) expect((await joiner.post(`/api/walks/${id}/join`, {})).status).toBe(200)
+  return id
+}
+const listOf = async (person: Person) => (await person.get<Notification[]>('/api/notifications')).body
+const ofWalk = ({ body }: Notification) => body.includes('Fort Funston')
+
+describe('an accepted playdate, and a walk for those who no longer see its host, is off after', () => {
+  test.each(Object.keys(CAUSES))('%s, and the others are told the same', async cause => {
+    const isForAll = !BETWEEN_TWO.includes(cause)
     for (const proposer of ['ann', 'bob'] as const) {
       const situation = await agreed(proposer)
-      const { bob, bo } = situation
+      const { ann, bob, bo, playdateId } = situation
+      const { owner: carol, dog } = await ownerWithDog(app.url)
+      const walkId = await walkWith(ann, bob, carol)
       await CAUSES[cause]?.(situation)
-      const { body } = await bob.get<Notification[]>('/api/notifications')
-      const news = body.filter(({ seenAt, kind }) => seenAt === null && kind !== 'moderation')
-      expect(news).toEqual([
-        {
-          id: expect.any(String),
-          matchId: null,
-          kind: 'playdate',
-          title: 'This playdate is off',
-          path: '/playdates',
-          body: expect.stringMatching(/^\S.* at .*, Dolores Park$/),
-          dogId: bo,
-          seenAt: null,
-          createdAt: expect.any(String),
-        },
-      ])
-      expect((await bob.get<Playdate[]>('/api/playdates')).body.filter(({ status }) => status === 'accepted')).toEqual(
-        [],
-      )
+      const news = (await listOf(bob)).filter(({ seenAt, kind }) => seenAt === null && kind !== 'moderation')
+      const off = { kind: 'playdate', title: 'This playdate is off', path: '/playdates', matchId: null }
+      const more = { id: expect.any(String), seenAt: null, createdAt: expect.any(String) }
+      const body = expect.stringMatching(/^\S.* at .*, Dolores Park$/)
+      expect(news.filter(one => !ofWalk(one))).toEqual([{ ...off, ...more, body, dogId: bo }])
+      expect(news.filter(ofWalk)).toMatchObject([{ ...off, dogId: bo }])
+      expect((await listOf(carol)).filter(ofWalk)).toMatchObject(isForAll ? [{ ...off, dogId: dog.id }] : [])
+      const states = [bob, carol].map(async one => (await one.get(`/api/walks/${walkId}`)).status)
+      expect(await Promise.all(states)).toEqual([404, isForAll ? 404 : 200])
+      // Their own owner, and the export, have no accepted one either.
+      const kept = app.services.db.selectFrom('playdates').select('status').where('id', '=', playdateId)
+      expect((await kept.execute()).filter(({ status }) => status !== 'declined')).toEqual([])
     }
-  })
-})
-
-describe('a walk that others have joined is off after', () => {
-  test.each(Object.keys(CAUSES))('%s, for those who no longer see its host', async cause => {
-    const situation = await agreed()
-    const { ann, bob, bo } = situation
-    const { owner: carol, dog } = await ownerWithDog(app.url)
-    const whenTs = new Date(Date.now() + 48 * HOUR_MS).toISOString()
-    const walk = { whenTs, parkName: 'Fort Funston', title: 'Dunes', maxDogs: 4 }
-    const { body } = await ann.post<Walk>('/api/walks', walk)
-    for (const joiner of [bob, carol]) expect((await joiner.post(`/api/walks/${body.id}/join`, {})).status).toBe(200)
-    await CAUSES[cause]?.(situation)
-    const news = async (person: Person) =>
-      (await person.get<Notification[]>('/api/notifications')).body.filter(({ body: text }) =>
-        text.includes('Fort Funston'),
-      )
-    const off = { kind: 'playdate', title: 'This playdate is off', path: '/playdates', matchId: null }
-    expect(await news(bob)).toMatchObject([{ ...off, dogId: bo }])
-    const isForAll = !BETWEEN_TWO.includes(cause)
-    expect(await news(carol)).toMatchObject(isForAll ? [{ ...off, dogId: dog.id }] : [])
-    const states = [bob, carol].map(async one => (await one.get(`/api/walks/${body.id}`)).status)
-    expect(await Promise.all(states)).toEqual([404, isForAll ? 404 : 200])
   })
 })
 
 test('a block that is made again and again tells those who had joined a walk of it once', async () => {
   const { ann, bob, bo } = await agreed()
-  const whenTs = new Date(Date.now() + 48 * HOUR_MS).toISOString()
-  const walk = { whenTs, parkName: 'Fort Funston', title: 'Dunes', maxDogs: 4 }
-  const { id } = (await ann.post<Walk>('/api/walks', walk)).body
-  const joined = await bob.post(`/api/walks/${id}/join`, {})
-  expect(joined.status).toBe(200)
-  const off = async () =>
-    (await bob.get<Notification[]>('/api/notifications')).body.filter(({ body }) => body.includes('Fort Funston'))
+  const id = await walkWith(ann, bob)
+  const off = async () => (await listOf(bob)).filter(ofWalk)
   for (let round = 0; round < 3; round++) {
     const block = await ann.post<Block>('/api/blocks', { dogId: bo })
     expect((await ann.delete(`/api/blocks/${block.body.id}`)).status).toBe(200)
@@ -145,17 +113,6 @@ test('a block that is made again and again tells those who had joined a walk of 
   expect((await bob.post<Walk>(`/api/walks/${id}/join`, {})).body.dogs.map(dog => dog.id)).toContain(bo)
   await ann.post('/api/blocks', { dogId: bo })
   expect(await off()).toHaveLength(2)
-})
-
-test('a suspension and a hidden dog leave their owner no accepted playdate, not even in the export', async () => {
-  const situation = await agreed()
-  await CAUSES['a suspension']?.(situation)
-  const { status, cancelled_at } = await app.services.db
-    .selectFrom('playdates')
-    .select(['status', 'cancelled_at'])
-    .where('id', '=', situation.playdateId)
-    .executeTakeFirstOrThrow()
-  expect([status, cancelled_at]).toEqual(['declined', expect.any(Date)])
 })
 
 test('pages of the other side learn the same of a block as of a deletion, and nothing later', async () => {
@@ -209,7 +166,7 @@ test('it is urgent within twelve hours of the start, so that quiet hours do not 
   const db = app.services.db
   const urgencyAt = async (hours: number) => {
     const { ann, bob, bo, playdateId } = await agreed()
-    const whenTs = new Date(Date.now() + hours * HOUR_MS)
+    const whenTs = new Date(inHours(hours))
     await db.updateTable('playdates').set({ when_ts: whenTs }).where('id', '=', playdateId).execute()
     await ann.post('/api/blocks', { dogId: bo })
     const told = db.selectFrom('notifications').select('is_urgent').where('user_id', '=', bob.user.id)
