@@ -3,7 +3,7 @@ import type { AdminVerification, Verification } from '@barkyard/domain/schemas/v
 import { expect } from 'vitest'
 import { type Client, type Person, photo } from '../client.ts'
 
-export async function evidenceForm(): Promise<FormData> {
+async function evidenceForm(): Promise<FormData> {
   const form = new FormData()
   form.set('photo', new Blob([new Uint8Array(await photo())]), 'paper.png')
   return form

@@ -7,9 +7,8 @@ import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { auditOf, newAdmin } from '../admin.ts'
 import { testApp } from '../app.ts'
 import { Client, createDog, ownerWithDog, type Person, photo } from '../client.ts'
-import { Live } from '../live.ts'
 import { expectError, expectShape } from '../shape.ts'
-import { bearer, makeToken } from '../tokens.ts'
+import { makeToken } from '../tokens.ts'
 import { verificationCalls } from './calls.ts'
 
 const DAY = 24 * 60 * 60 * 1000
@@ -72,9 +71,8 @@ describe('a decision', () => {
     expectError(await decide(id, body, owner), 403)
     expectError(await owner.get('/api/admin/verifications'), 403)
     expectError(await new Client(app.url).get('/api/admin/verifications'), 401)
-    const { token } = await makeToken(admin, { isAdmin: true })
-    const byToken = await new Client(app.url).send('POST', `/api/admin/verifications/${id}/decide`, body, bearer(token))
-    expect(expectError(byToken, 403).reason).toBe('token')
+    const { script } = await makeToken(admin, { isAdmin: true })
+    expect(expectError(await decide(id, body, script), 403).reason).toBe('token')
     expectError(await decide('none', body), 404)
   })
 
@@ -115,7 +113,7 @@ describe('a decision', () => {
   })
 
   test('and a withdrawal at once: one of them holds, and nothing is between', async () => {
-    for (let round = 0; round < 6; round++) {
+    for (let round = 0; round < 4; round++) {
       const { id, version } = await waiting('photo')
       const [decided, withdrawn] = await Promise.all([
         decide(id, { approve: true, version }),
@@ -129,15 +127,6 @@ describe('a decision', () => {
       // For the next round.
       await owner.patch(`/api/dogs/${dog.id}`, { breed: `Breed ${round}` })
     }
-  })
-
-  test('or a withdrawal is in the queue of every moderator at once', async () => {
-    const { id } = await waiting('photo')
-    const page = new Live(admin)
-    await page.started
-    expect((await owner.delete(`/api/verifications/${id}`)).status).toBe(200)
-    await page.until(events => events.some(({ type }) => type === 'reports'))
-    await page.stop()
   })
 
   test('of two admins at once is one decision', async () => {
