@@ -17,6 +17,8 @@ const feature = (properties: object, more: object = {}) => ({
   properties,
   ...more,
 })
+/** As "1,2 3,4". */
+const ring = (points: string) => points.split(' ').map(point => point.split(',').map(Number))
 const read = (properties: object, more: object = {}) => parkOf(feature(properties, more), { nameAll: false })
 
 describe('a row of an export becomes a park', () => {
@@ -78,17 +80,7 @@ describe('a row of an export becomes a park', () => {
     [
       'no inside',
       {
-        geometry: {
-          type: 'Polygon',
-          coordinates: [
-            [
-              [0, 0],
-              [1, 0],
-              [2, 0],
-              [0, 0],
-            ],
-          ],
-        },
+        geometry: { type: 'Polygon', coordinates: [ring('0,0 1,0 2,0 0,0')] },
       },
       DOG_PARK,
     ],
@@ -123,45 +115,20 @@ describe('the point of an area', () => {
         fc.array(fc.double({ min: 0.02, max: 1, noNaN: true }), { minLength: 5, maxLength: 40 }),
         fc.double({ min: -80, max: 80, noNaN: true }),
         (radii, lat) => {
-          const ring = radii.map((radius, nth) => {
+          const star = radii.map((radius, nth) => {
             const angle = (nth / radii.length) * 2 * Math.PI
             return [20 + (Math.cos(angle) * radius) / 100, lat + (Math.sin(angle) * radius) / 100]
           })
-          return inside([[...ring, ring[0] ?? []]])
+          return inside([[...star, star[0] ?? []]])
         },
       ),
     )
   })
 
   test('lies in the bow of a narrow U, and beside a lake', () => {
-    const u = [
-      [0, 0],
-      [1, 0],
-      [1, 1],
-      [0.999, 1],
-      [0.999, 0.001],
-      [0.001, 0.001],
-      [0.001, 1],
-      [0, 1],
-      [0, 0],
-    ]
-    expect(inside([u])).toBe(true)
-    const [square, lake] = [
-      [
-        [0, 0],
-        [1, 0],
-        [1, 1],
-        [0, 1],
-        [0, 0],
-      ],
-      [
-        [0.1, 0.1],
-        [0.9, 0.1],
-        [0.9, 0.9],
-        [0.1, 0.9],
-        [0.1, 0.1],
-      ],
-    ]
+    expect(inside([ring('0,0 1,0 1,1 0.999,1 0.999,0.001 0.001,0.001 0.001,1 0,1 0,0')])).toBe(true)
+    const square = ring('0,0 1,0 1,1 0,1 0,0')
+    const lake = ring('0.1,0.1 0.9,0.1 0.9,0.9 0.1,0.9 0.1,0.1')
     expect(inside([square, lake])).toBe(true)
     const far = square.map(([x = 0, y = 0]) => [x * 2 + 10, y * 2 + 10])
     expect(pointInside({ type: 'MultiPolygon', coordinates: [[square], [far]] })).toEqual({ lat: 11, lng: 11 })
