@@ -35,33 +35,3 @@ test('a case has an address: it can be sent, and the way back closes it', async 
   const unknown = await admin.open('/admin/reports/01890000-0000-7000-8000-000000000000')
   await expect(unknown.getByRole('dialog').getByText('Report not found')).toBeVisible()
 })
-
-test('the queue says how old a case is and who claimed it, and admins leave each other notes', async ({
-  person,
-  server,
-}) => {
-  const [owner, reporter, admin, other] = [await person(), await person(), await person(), await person()]
-  const dog = await owner.dog({ name: `Noted ${process.pid}` })
-  await setAdmin(server, admin)
-  await setAdmin(server, other)
-  await reporter.call('POST', '/reports', { dogId: dog.id, kind: 'spam' })
-  const page = await admin.open('/admin/reports')
-  const row = page.getByRole('button', { name: new RegExp(`^${dog.name}`) })
-  await expect(row).toContainText('new · ')
-  const claimed = page.getByRole('combobox', { name: 'Who claimed them' })
-  await claimed.selectOption('Claimed by me')
-  await expect(row).toHaveCount(0)
-  await claimed.selectOption('Claimed by nobody')
-  await row.click()
-  const open = page.getByRole('dialog', { name: 'Report' })
-  await open.getByRole('button', { name: /^Claim this case/ }).click()
-  await expect(open.getByRole('button', { name: /^Claim it for another/ })).toBeVisible()
-  await open.getByLabel('A note for other admins').fill('Asked for another photo')
-  await open.getByRole('button', { name: 'Add note' }).click()
-  await expect(open.getByLabel('A note for other admins')).toHaveValue('')
-  const theirs = await other.open(page.url())
-  await expect(theirs.getByRole('region', { name: 'Notes among admins' })).toContainText('Asked for another photo')
-  await open.getByRole('button', { name: 'Close' }).click()
-  await claimed.selectOption('Claimed by me')
-  await expect(row).toContainText('Yours')
-})

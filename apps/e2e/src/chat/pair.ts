@@ -4,8 +4,9 @@ import type { Dog } from '@barkyard/domain/schemas/dog'
 import type { Message } from '@barkyard/domain/schemas/message'
 import { expect, type Page } from '@playwright/test'
 import type { Person } from '../people.ts'
+import { pair } from '../playdates/playdates-people.ts'
 import type { Server } from '../server.ts'
-import { newPlace } from '../sniff/sniff-people.ts'
+import type { SignUp } from '../sniff/sniff-people.ts'
 
 export interface Pair {
   ana: Person
@@ -16,15 +17,9 @@ export interface Pair {
 }
 
 /** Two people at a place of their own whose dogs, Rex and Biscuit, have a match: Biscuit barked. */
-export async function newPair(person: () => Promise<Person>): Promise<Pair> {
-  const [ana, ben] = await Promise.all([person(), person()])
-  const place = newPlace()
-  for (const owner of [ana, ben]) await owner.livesAt(place)
-  const [rex, biscuit] = await Promise.all([
-    ana.dog({ name: 'Rex' }),
-    ben.dog({ name: 'Biscuit', breed: 'Golden Retriever' }),
-  ])
-  return { ana, rex, ben, biscuit, matchId: await ben.bark(rex) }
+export async function newPair(person: SignUp, options: object = {}): Promise<Pair> {
+  const { me, myDog, friend, friendsDog, matchId } = await pair(person, {}, options, 'Rex')
+  return { ana: friend, rex: friendsDog, ben: me, biscuit: myDog, matchId }
 }
 
 export const bubbles = (page: Page) => page.getByRole('region', { name: 'Messages' }).getByRole('listitem')

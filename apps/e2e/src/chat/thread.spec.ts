@@ -1,3 +1,4 @@
+import { heldUp } from '../clicks.ts'
 import { expect, test } from '../fixtures.ts'
 import { appRuns } from '../people.ts'
 import { bubbles, field, fill, newPair } from './pair.ts'
@@ -18,11 +19,7 @@ test('the messages of the first paint and the header’s link stay where they ar
     }
     new MutationObserver(look).observe(document, { childList: true, subtree: true })
   })
-  let letMenuCome = () => {}
-  const menuMayCome = new Promise<void>(resolve => {
-    letMenuCome = resolve
-  })
-  await page.route('**/assets/other-dog-actions-*.js', route => menuMayCome.then(() => route.continue()))
+  const letMenuCome = await heldUp(page, '**/assets/other-dog-actions-*.js')
   await page.goto(`/bark-chat/${matchId}`)
   await appRuns(page)
   await expect(bubbles(page)).toHaveCount(1)
@@ -39,7 +36,7 @@ test('the newest message stays in view when a phone’s keyboard takes half of t
   person,
   server,
 }) => {
-  const pair = await newPair(() => person({}, { hasTouch: true, isMobile: true }))
+  const pair = await newPair(person, { hasTouch: true, isMobile: true })
   const { ana, matchId } = pair
   await fill(server, pair, numbered(40))
   const page = await ana.open(`/bark-chat/${matchId}`)

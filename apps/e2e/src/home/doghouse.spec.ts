@@ -1,4 +1,5 @@
 import { setAdmin } from '../admins.ts'
+import { heldUp } from '../clicks.ts'
 import { expect, test } from '../fixtures.ts'
 import { whenAhead } from '../playdates/playdates-people.ts'
 import { shiftOf } from '../shift.ts'
@@ -65,14 +66,7 @@ test('the server renders the badges, so nothing moves while the doghouse opens, 
   for (const one of [me, admin]) {
     const page = await one.context.newPage()
     // The scripts are delayed, so everything visible until then comes from the server.
-    let letScriptsCome = () => {}
-    const scripts = new Promise<void>(resolve => {
-      letScriptsCome = resolve
-    })
-    await page.route('**/assets/*.js', async route => {
-      await scripts
-      await route.continue()
-    })
+    const letScriptsCome = await heldUp(page, '**/assets/*.js')
     await page.goto('/doghouse', { waitUntil: 'commit' })
     await expect(page.getByRole('link', { name: /Barks 1 new bark/ })).toBeVisible()
     const header = () => page.getByRole('banner').boundingBox()

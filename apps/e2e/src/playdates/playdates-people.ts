@@ -1,11 +1,10 @@
 import { localClock, localInstant } from '@barkyard/domain/local-time'
 import { BUILT_IN_ZONE } from '@barkyard/domain/parks'
-import type { Dog } from '@barkyard/domain/schemas/dog'
 import type { NewPlaydate, Playdate } from '@barkyard/domain/schemas/playdate'
 import type { Page } from '@playwright/test'
 import type { Finder } from '../browsers/tab.ts'
 import type { Person } from '../people.ts'
-import { newPlace } from '../sniff/sniff-people.ts'
+import { newPlace, type SignUp } from '../sniff/sniff-people.ts'
 
 const DAY = 86_400_000
 
@@ -17,24 +16,13 @@ export const dayAhead = (days: number) =>
 export const whenAhead = (days: number, time = '09:00:00') =>
   localInstant(BUILT_IN_ZONE, dayAhead(days), time).toISOString()
 
-export interface Pair {
-  me: Person
-  myDog: Dog
-  friend: Person
-  friendsDog: Dog
-  matchId: string
-}
-
-/** Two owners at a place of their own whose dogs have matched. */
-export async function pair(
-  person: (fields?: object, options?: object) => Promise<Person>,
-  options: object = {},
-): Promise<Pair> {
-  const [me, friend] = await Promise.all([person({}, options), person()])
+/** Two owners at a place of their own, with these options of their browsers, whose dogs have matched. */
+export async function pair(person: SignUp, mine: object = {}, theirs: object = {}, name = 'Mochi') {
+  const [me, friend] = await Promise.all([person({}, mine), person({}, theirs)])
   const place = newPlace()
   for (const owner of [me, friend]) await owner.livesAt(place)
   const myDog = await me.dog({ name: 'Biscuit', breed: 'Corgi' })
-  const friendsDog = await friend.dog({ name: 'Mochi', breed: 'Shiba Inu' })
+  const friendsDog = await friend.dog({ name, breed: 'Shiba Inu' })
   return { me, myDog, friend, friendsDog, matchId: await me.bark(friendsDog) }
 }
 

@@ -1,7 +1,6 @@
-import type { AdminReport } from '@barkyard/domain/schemas/report'
 import { setAdmin } from '../admins.ts'
 import { clickThrice } from '../clicks.ts'
-import { expect, expectAccessible, test } from '../fixtures.ts'
+import { expect, test } from '../fixtures.ts'
 
 test('a dog is reported, a moderator decides, its owner reads why and appeals', async ({ person, server }) => {
   const [owner, reporter, admin] = [await person(), await person(), await person()]
@@ -40,11 +39,6 @@ test('a dog is reported, a moderator decides, its owner reads why and appeals', 
   await open.getByLabel('Start from a template').selectOption('Rude messages')
   await expect(open.getByLabel('Statement (sent to the owner)')).toHaveValue(/hurtful/)
   await open.getByLabel('Statement (sent to the owner)').fill('Please be kind')
-  await reporter.call('POST', '/reports', { dogId: biscuit.id, kind: 'rude', note: 'And it did so again' })
-  await expect(open.getByText('And it did so again')).toBeVisible()
-  await expect(open.getByText('Something was added to this case')).toBeVisible()
-  await expect(open.getByLabel('Statement (sent to the owner)')).toHaveValue('Please be kind')
-  await expectAccessible(panel)
   await open.getByRole('button', { name: 'Warn the owner' }).click()
   await expect(row).toHaveCount(0)
   await queue.getByRole('radio', { name: 'Decided' }).check()
@@ -69,23 +63,7 @@ test('a dog is reported, a moderator decides, its owner reads why and appeals', 
   await clickThrice(settings.getByRole('button', { name: 'Appeal' }))
   await expect(settings.getByText('Appeal sent')).toBeVisible()
   await expect(settings.getByText('You appealed. Another moderator will review it.')).toBeVisible()
-  const appeal = panel.getByRole('button', { name: /^Biscuit: an appeal/ })
-  await expect(appeal).toBeVisible()
-
-  // Another admin decides the open case: the focus stays in the dialog, and then returns to the queue.
-  const third = await person()
-  await setAdmin(server, third)
-  await appeal.click()
-  await open.getByLabel('Statement (sent to the owner)').fill('I agree')
-  const cases = await third.call<AdminReport[]>('GET', '/admin/reports')
-  const { id, version } = cases.find(({ kind, dog }) => kind === 'appeal' && dog.id === biscuit.id) ?? {}
-  await third.call('POST', `/admin/reports/${id}/decide`, { action: 'uphold', statement: 'It was no joke', version })
-  await expect(open.getByText('It was no joke')).toBeVisible()
-  await expect(open.getByText('You had written: “I agree”')).toBeVisible()
-  await expect(open.locator(':focus')).toHaveCount(1)
-  await panel.keyboard.press('Escape')
-  await expect(open).toHaveCount(0)
-  await expect(queue.locator(':focus')).toHaveCount(1)
+  await expect(panel.getByRole('button', { name: /^Biscuit: an appeal/ })).toBeVisible()
 
   // The reporter, still on the dog's page, blocks its owner as well, and is not left there.
   await dialog.getByRole('button', { name: "Block Biscuit's owner" }).click()

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { openDatabase } from '@barkyard/db/open'
+import { heldUp } from '../clicks.ts'
 import { expect, test } from '../fixtures.ts'
 import type { Server } from '../server.ts'
 import { SEARCH, yard } from '../sniff/sniff-people.ts'
@@ -73,14 +74,7 @@ test('a button that is pressed before the app runs is pressed once it does, once
   const owner = await person()
   await owner.dog()
   const page = await owner.context.newPage()
-  let release: () => void = () => undefined
-  const waits = new Promise<void>(resolve => {
-    release = resolve
-  })
-  await page.route(/\/assets\/app-.*\.js/, async route => {
-    await waits
-    await route.continue()
-  })
+  const release = await heldUp(page, /\/assets\/app-.*\.js/)
   // The theme that only the device knows shows as soon as the small script runs that hears the press.
   await page.addInitScript(() => localStorage.setItem('theme', 'dark'))
   await page.goto('/doghouse', { waitUntil: 'commit' })
@@ -171,15 +165,8 @@ test('hydration keeps the server’s screen without moving anything', async ({ p
       path === '/playdates' ? null : await strip.boundingBox(),
       path === '/sniff' ? await card.boundingBox() : null,
     ]
-    let release = () => {}
-    const held = new Promise<void>(resolve => {
-      release = resolve
-    })
     await page.unrouteAll()
-    await page.route(/\/assets\/.*\.js$/, async route => {
-      await held
-      await route.continue()
-    })
+    const release = await heldUp(page, /\/assets\/.*\.js$/)
     await comesWith(async () => {
       await page.goto(path, { waitUntil: 'commit' })
       await expect(page.getByRole('heading', { level: 1, name: heading })).toBeVisible()
@@ -199,14 +186,7 @@ test('hydration keeps the server’s screen without moving anything', async ({ p
   // Nor does anything move when the dogs arrive in the running app.
   const phone = await me.open('/doghouse')
   await phone.setViewportSize({ width: 375, height: 812 })
-  let answer = () => {}
-  const asked = new Promise<void>(resolve => {
-    answer = resolve
-  })
-  await phone.route(SEARCH, async route => {
-    await asked
-    await route.continue()
-  })
+  const answer = await heldUp(phone, SEARCH)
   await phone
     .getByRole('navigation', { name: 'Main' })
     .getByRole('link', { name: /Sniff$/ })

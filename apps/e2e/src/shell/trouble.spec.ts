@@ -1,4 +1,5 @@
 import { bubbles, field, newPair } from '../chat/pair.ts'
+import { heldUp } from '../clicks.ts'
 import { expect, test } from '../fixtures.ts'
 import { appRuns, PASSWORD } from '../people.ts'
 
@@ -36,14 +37,7 @@ test('a page whose session ends elsewhere while it opens, or has ended before, s
   await elsewhere.post('/api/login', { data: { email: owner.user.email, password: PASSWORD } })
   const page = await owner.context.newPage()
   const ended = page.getByText(/signed out\. It was done/)
-  let goOn = () => {}
-  const signedOut = new Promise<void>(resolve => {
-    goOn = resolve
-  })
-  await page.route('**/assets/*.js', async route => {
-    await signedOut
-    await route.continue()
-  })
+  const goOn = await heldUp(page, '**/assets/*.js')
   await page.goto('/doghouse', { waitUntil: 'commit' })
   await expect(page.getByText('Welcome back, Rex!')).toBeVisible()
   expect((await elsewhere.delete('/api/sessions')).ok()).toBe(true)

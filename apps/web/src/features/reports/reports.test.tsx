@@ -2,12 +2,13 @@ import type { AdminReportDetails } from '@barkyard/domain/schemas/report'
 import { getQueryKey } from '@trpc/react-query'
 import { expect, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
+import { paced } from '../../lib/refresh-soon.ts'
 import { anAdmin, aUsersDog, panelOf } from '../../testing/admin-panel.ts'
-import { held, network, unreachable } from '../../testing/network-links.ts'
+import { type Answers, held, network, unreachable } from '../../testing/network-links.ts'
 import { open } from '../../testing/open.tsx'
 import { aPage } from '../../testing/quiet-yard.ts'
 import { aNeighbour, anOwner, aPhoto } from '../../testing/rows.ts'
-import { isAt, isGone } from '../../testing/seen.ts'
+import { isAt, isGone, sees } from '../../testing/seen.ts'
 import { queryClient, trpc } from '../../trpc.ts'
 
 test('Escape in the report dialog returns the focus to the menu, the first time too', async () => {
@@ -50,6 +51,37 @@ const report: AdminReportDetails = {
   suspension: null,
   earlier: [],
 }
+const answers = {
+  ...panelOf([], []),
+  'admin.reports': aPage(report),
+  'admin.report': report,
+  'admin.statementTemplates': [],
+} satisfies Answers
+const dialog = page.getByRole('dialog', { name: 'Report' })
+const row = page.getByRole('button', { name: /^Biscuit: / })
+
+test('the queue says how old a case is and whose it is, and a case shows the notes among admins', async () => {
+  const claim = { mine: true, by: 'Alex Admin', until: '2099-11-26T12:00:00.000Z' }
+  const fresh = { ...report, createdAt: new Date().toISOString(), claim }
+  const note = { id: 'note', at: report.createdAt, by: 'Bo Admin', text: 'Asked for another photo' }
+  await open('/admin/reports', {
+    user: anAdmin(),
+    answers: {
+      ...answers,
+      'admin.reports': ({ claimed }) => (claimed === 'nobody' ? aPage() : aPage(fresh)),
+      'admin.report': { ...fresh, adminNotes: [note] },
+    },
+  })
+  await expect.element(row).toHaveTextContent(/new · .*Yours/)
+  const claimed = page.getByRole('combobox', { name: 'Who claimed them' })
+  await claimed.selectOptions('Claimed by nobody')
+  await sees('No open reports match this choice.')
+  await claimed.selectOptions('Claimed by me')
+  await row.click()
+  await expect
+    .element(dialog.getByRole('region', { name: 'Notes among admins' }))
+    .toHaveTextContent('Asked for another photo')
+})
 
 test('Close stays where it is while a case loads', async () => {
   const answer = held<AdminReportDetails>()
@@ -57,13 +89,11 @@ test('Close stays where it is while a case loads', async () => {
     user: anAdmin(),
     viewport: [1280, 1100],
     answers: {
-      ...panelOf([], []),
-      'admin.reports': aPage(report),
+      ...answers,
       'admin.report': () => answer.promise,
-      'admin.statementTemplates': [],
     },
   })
-  const close = page.getByRole('dialog', { name: 'Report' }).getByRole('button', { name: 'Close' })
+  const close = dialog.getByRole('button', { name: 'Close' })
   await expect.element(close).toBeVisible()
   const place = () => close.element().getBoundingClientRect().toJSON()
   const before = place()
@@ -77,17 +107,14 @@ test('a moderator lifts a suspension where they read the case', async () => {
   await open('/admin/reports/case', {
     user: { ...anOwner(), role: 'moderator' },
     answers: {
-      'admin.reports': aPage(report),
+      ...answers,
       'admin.report': () => ({ ...report, suspension }),
-      'admin.verifications': aPage(),
-      'admin.statementTemplates': [],
       'admin.liftSuspension': () => {
         suspension = null
         return { ok: true }
       },
     },
   })
-  const dialog = page.getByRole('dialog', { name: 'Report' })
   await expect.element(dialog.getByText(/^Suspended until .*24/)).toBeVisible()
   await dialog.getByRole('button', { name: 'Lift the suspension' }).click()
   const asking = page.getByRole('dialog', { name: 'Lift the suspension?' })
@@ -109,7 +136,7 @@ test('a photo that another dog has shown first stands beside that one', async ()
   }
   await open('/admin/reports/case', {
     user: anAdmin(),
-    answers: { ...panelOf([], []), 'admin.report': { ...report, evidence }, 'admin.statementTemplates': [] },
+    answers: { ...answers, 'admin.report': { ...report, evidence } },
   })
   const twins = page.getByRole('region', { name: 'The same photo elsewhere' })
   await expect.element(twins.getByRole('img', { name: 'Photo of Biscuit' })).toHaveAttribute('src', copy.urlThumb)
@@ -121,15 +148,8 @@ test('a photo that another dog has shown first stands beside that one', async ()
 test('a suspension ends as the chosen day begins where the moderator is', async () => {
   await open('/admin/reports/case', {
     user: anAdmin(),
-    answers: {
-      ...panelOf([], []),
-      'admin.reports': aPage(report),
-      'admin.report': report,
-      'admin.statementTemplates': [],
-      'admin.decideReport': report,
-    },
+    answers: { ...answers, 'admin.decideReport': report },
   })
-  const dialog = page.getByRole('dialog', { name: 'Report' })
   await dialog.getByLabelText('Decision', { exact: true }).selectOptions('suspend')
   await dialog.getByLabelText(/^Until/).fill('2031-06-01')
   await dialog.getByLabelText('Statement (sent to the owner)').fill('Enough')
@@ -144,14 +164,11 @@ test('deleting an owner and suspending one for good ask for the name', async () 
   await open('/admin/reports/case', {
     user: anAdmin(),
     answers: {
+      ...answers,
       ...panelOf([], [aUsersDog({ ...cleo, dogCount: 1 }, 'Biscuit')]),
-      'admin.reports': aPage(report),
-      'admin.report': report,
-      'admin.statementTemplates': [],
       'admin.decideReport': () => promise,
     },
   })
-  const dialog = page.getByRole('dialog', { name: 'Report' })
   const asking = page.getByRole('dialog', { name: /Cleo Park/ })
   const decision = dialog.getByLabelText('Decision', { exact: true })
   await decision.selectOptions('suspend')
@@ -183,17 +200,14 @@ test('a case is claimed, and a decision needs a statement, which stays where the
   await open('/admin/reports/case', {
     user: anAdmin(),
     answers: {
-      ...panelOf([], []),
-      'admin.reports': aPage(report),
+      ...answers,
       'admin.report': () => claimed,
-      'admin.statementTemplates': [],
       'admin.claimReport': () => {
         claimed = { ...report, claim }
         return claimed
       },
     },
   })
-  const dialog = page.getByRole('dialog', { name: 'Report' })
   await expect.element(dialog.getByRole('heading', { name: /^Biscuit/ })).toHaveFocus()
   await dialog.getByRole('button', { name: /^Claim this case/ }).click()
   await expect.element(dialog.getByRole('button', { name: /^Claim it for another/ })).toBeVisible()
@@ -210,16 +224,35 @@ test('a case is claimed, and a decision needs a statement, which stays where the
   await expect.element(reason).toHaveValue('A joke')
 })
 
+test('what is written stays while a case grows, and is given back where another admin decides it', async () => {
+  await open('/admin/reports/case', { user: anAdmin(), answers })
+  const reason = dialog.getByLabelText('Reason (not sent to the owner)')
+  await reason.fill('I agree')
+  const becomes = (changes: Partial<AdminReportDetails>) => {
+    network.answer({ 'admin.report': { ...report, ...changes } })
+    // Not a second after the last.
+    paced.clear()
+    network.emit({ type: 'reports' })
+  }
+  becomes({ version: 2 })
+  await sees(/^Something was added to this case/)
+  await expect.element(reason).toHaveValue('I agree')
+  const decision = { action: 'dismiss', statement: 'It was no joke', by: 'Bo Admin', at: report.createdAt } as const
+  becomes({ version: 3, state: 'decided', decisions: [{ ...decision, until: null }] })
+  await sees(/You had written: “I agree”$/)
+  await expect.element(dialog).toHaveTextContent('It was no joke')
+  await expect.poll(() => dialog.element().contains(document.activeElement)).toBe(true)
+  await userEvent.keyboard('{Escape}')
+  await isGone(dialog)
+  const queue = page.getByRole('region', { name: /^Reports/ })
+  await expect.poll(() => queue.element().contains(document.activeElement)).toBe(true)
+})
+
 test('what is typed while a note is on its way stays in the field', async () => {
   const sent = held<{ ok: true }>()
   await open('/admin/reports/case', {
     user: { ...anOwner(), role: 'moderator' },
-    answers: {
-      ...panelOf([], []),
-      'admin.report': report,
-      'admin.statementTemplates': [],
-      'admin.noteReport': () => sent.promise,
-    },
+    answers: { ...answers, 'admin.noteReport': () => sent.promise },
   })
   const note = page.getByLabelText('A note for other admins')
   await note.fill('First')
@@ -237,15 +270,12 @@ test('closing a case that was opened from another one leads back to the queue', 
   await open('/admin/reports', {
     user: anAdmin(),
     answers: {
-      ...panelOf([], []),
-      'admin.reports': aPage(report),
+      ...answers,
       'admin.report': ({ id }) => (id === 'case' ? { ...report, earlier: [before] } : { ...report, id }),
-      'admin.statementTemplates': [],
     },
   })
-  await page.getByRole('button', { name: /^Biscuit: / }).click()
+  await row.click()
   await isAt('/admin/reports/case')
-  const dialog = page.getByRole('dialog', { name: 'Report' })
   await dialog.getByRole('button', { name: /^Open the case of .*Rex/ }).click()
   await isAt('/admin/reports/before')
   await expect.element(dialog.getByLabelText('Decision', { exact: true })).toBeVisible()
