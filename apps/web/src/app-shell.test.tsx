@@ -1,6 +1,6 @@
 import { expect, test, vi } from 'vitest'
 import { page } from 'vitest/browser'
-import { network, unreachable } from './testing/network-links.ts'
+import { fails, network } from './testing/network-links.ts'
 import { open } from './testing/open.tsx'
 import { aPage } from './testing/quiet-yard.ts'
 import { sees } from './testing/seen.ts'
@@ -42,7 +42,7 @@ test('data is read once: not again on focus, nor by a timer', async () => {
 })
 
 test('a screen that failed to load can be tried again in place, without affecting the others', async () => {
-  await open('/settings', { answers: { 'matches.list': () => Promise.reject(unreachable()) } })
+  await open('/settings', { answers: { 'matches.list': fails } })
   const failure = page.getByRole('heading', { name: "We couldn't load this" })
   await barks.click()
   await expect.element(failure).toBeVisible()

@@ -3,9 +3,8 @@ import { expect, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { network } from '../testing/network-links.ts'
 import { open } from '../testing/open.tsx'
-import { texts } from '../testing/plans.ts'
 import { aDog, anOwner } from '../testing/rows.ts'
-import { isAt, isGone } from '../testing/seen.ts'
+import { isAt, isGone, texts } from '../testing/seen.ts'
 
 const [rex, ada, bo, cleo, dot] = ['Rex', 'Ada', 'Bo', 'Cleo', 'Dot'].map(name => aDog({ name })) as [
   Dog,

@@ -1,4 +1,4 @@
-import { expect, onTestFinished, test, vi } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { toast } from '../lib/toast.ts'
 import { drag } from '../testing/mouse.ts'
@@ -136,10 +136,6 @@ test('a toast waits for who is elsewhere, and with an offer no longer than anoth
     document.dispatchEvent(new Event('visibilitychange'))
   }
   turn(true)
-  onTestFinished(() => {
-    vi.useRealTimers()
-    vi.restoreAllMocks()
-  })
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'Date'] })
   toast({ title: 'Saved', offers: true })
   await expect.element(region.getByRole('region', { name: 'Know when they answer' })).toBeVisible()
@@ -154,7 +150,7 @@ test('a toast waits for who is elsewhere, and with an offer no longer than anoth
 })
 
 test('the first bark moves nothing: its toast offers notifications', async () => {
-  const browser = vi.spyOn(navigator, 'userAgent', 'get').mockReturnValue('iPhone')
+  vi.spyOn(navigator, 'userAgent', 'get').mockReturnValue('iPhone')
   const rex = aNeighbour({ name: 'Rex' })
   await open(`/dog/${rex.id}`, {
     viewport: PHONE,
@@ -176,11 +172,10 @@ test('the first bark moves nothing: its toast offers notifications', async () =>
   // It is not asked again at the next bark.
   expect(Date.now() - Number(localStorage.getItem('push-offer'))).toBeLessThan(60_000)
   await isShown()
-  browser.mockRestore()
 })
 
 test('the toast with the offer fits into every window, and has room beside a photo in full screen', async () => {
-  const browser = vi.spyOn(navigator, 'userAgent', 'get').mockReturnValue('iPhone')
+  vi.spyOn(navigator, 'userAgent', 'get').mockReturnValue('iPhone')
   const juno = aNeighbour({ name: 'Juno', photos: [aPhoto(), aPhoto()] })
   await open(`/dog/${juno.id}`, {
     viewport: [375, 553],
@@ -212,11 +207,10 @@ test('the toast with the offer fits into every window, and has room beside a pho
     return at.filter(element => !element?.closest('[role=dialog], section[aria-label^=Notif]')).length
   }
   await expect.poll(below).toBe(0)
-  browser.mockRestore()
 })
 
 test('whoever says no to notifications is asked again after a week', async () => {
-  const browser = vi.spyOn(navigator, 'userAgent', 'get').mockReturnValue('iPhone')
+  vi.spyOn(navigator, 'userAgent', 'get').mockReturnValue('iPhone')
   const dogs = ['Mochi', 'Pip', 'Udo'].map(name => aNeighbour({ name }))
   await open('/settings/notifications')
   await expect.element(page.getByText(/add Barkyard to the Home Screen first/)).toBeVisible()
@@ -235,7 +229,6 @@ test('whoever says no to notifications is asked again after a week', async () =>
     await settled()
     await expect.element(offer).not.toBeInTheDocument()
   }
-  browser.mockRestore()
 })
 
 test('a tooltip opens after 700 ms, the next one within 300 ms of it at once', async () => {

@@ -1,28 +1,15 @@
-import type { AdminLost } from '@barkyard/domain/schemas/lost'
 import { expect, test } from 'vitest'
 import { page } from 'vitest/browser'
-import { anAdmin, panelOf } from '../testing/admin-panel.ts'
+import { aLostCase, anAdmin, panelOf } from '../testing/admin-panel.ts'
 import { held, network } from '../testing/network-links.ts'
 import { open } from '../testing/open.tsx'
 import { aPage } from '../testing/quiet-yard.ts'
-import { aDog, aLost } from '../testing/rows.ts'
 import { sees } from '../testing/seen.ts'
 import type { Inputs } from '../trpc.ts'
 import { refreshSoon } from './refresh-soon.ts'
 
 test('the next page that is asked for while a list is read again comes after that, and both are new', async () => {
-  const aCase = (name: string): AdminLost => ({
-    ...aLost(aDog({ name })),
-    state: 'waiting',
-    phone: null,
-    showPhone: false,
-    sightings: 0,
-    owner: { id: 'owner', firstName: 'Cleo', lastName: 'Park' },
-    casesThisYear: 0,
-    closedByModerator: false,
-    reportId: null,
-  })
-  const [first, second] = [{ ...aPage(aCase('Mochi')), nextCursor: 'second' }, aPage(aCase('Rex'))]
+  const [first, second] = [{ ...aPage(aLostCase('Mochi')), nextCursor: 'second' }, aPage(aLostCase('Rex'))]
   const again = held<typeof first>()
   let isRead = false
   await open('/admin/lost', {
@@ -43,7 +30,7 @@ test('the next page that is asked for while a list is read again comes after tha
   await expect.poll(() => network.calls('admin.lostCases').filter(({ limit }) => limit !== 1)).toHaveLength(2)
   await more.click()
   await expect.element(page.getByRole('button', { name: 'Loading...' })).toBeVisible()
-  again.resolve({ ...aPage(aCase('Bella')), nextCursor: 'second' })
+  again.resolve({ ...aPage(aLostCase('Bella')), nextCursor: 'second' })
   await sees(/Rex/)
   await sees(/Bella/)
 })

@@ -3,7 +3,7 @@ import { getQueryKey } from '@trpc/react-query'
 import { expect, test, vi } from 'vitest'
 import { forgetPerson } from '../lib/forget.ts'
 import { session, startSession } from '../session.ts'
-import { held, network, refuse } from '../testing/network-links.ts'
+import { held, network, refuses } from '../testing/network-links.ts'
 import { open } from '../testing/open.tsx'
 import { aPreferences } from '../testing/quiet-yard.ts'
 import { aDog, aMatch, anOwner } from '../testing/rows.ts'
@@ -50,7 +50,7 @@ test('a time zone that is set while its user is signed out elsewhere leaves noth
   await open('/my-dogs', { user, answers })
   network.emit({ type: 'started' })
   await expect.poll(() => network.calls('preferences.edit')).toEqual([{ timeZone: 'Europe/Berlin' }])
-  network.answer({ 'auth.user': () => Promise.reject(refuse('not-signed-in')) })
+  network.answer({ 'auth.user': refuses('not-signed-in') })
   network.emit({ type: 'refresh' })
   await sees('Find the Perfect Playmate for Your Pup')
   resolve(aPreferences())

@@ -1,8 +1,9 @@
 import type { AdminDog, AdminUser } from '@barkyard/domain/schemas/admin'
+import type { AdminLost } from '@barkyard/domain/schemas/lost'
 import type { User } from '@barkyard/domain/schemas/user'
 import type { Answers } from './network-links.ts'
 import { aPage } from './quiet-yard.ts'
-import { anOwner } from './rows.ts'
+import { aDog, aLost, anOwner } from './rows.ts'
 
 export const anAdmin = (fields: Partial<User> = {}) =>
   anOwner({ firstName: 'Alex', lastName: 'Admin', email: 'alex@example.test', role: 'admin', ...fields })
@@ -27,6 +28,20 @@ const finds = (search: string | undefined, ...texts: (string | null | undefined)
     .join(' ')
     .toLowerCase()
     .includes((search ?? '').toLowerCase())
+
+/** A search for a lost dog that waits for a moderator. */
+export const aLostCase = (name: string, fields: Partial<AdminLost> = {}): AdminLost => ({
+  ...aLost(aDog({ name })),
+  state: 'waiting',
+  phone: '+1 555 0100',
+  showPhone: true,
+  sightings: 0,
+  owner: { id: 'owner', firstName: 'Cleo', lastName: 'Park' },
+  casesThisYear: 3,
+  closedByModerator: false,
+  reportId: null,
+  ...fields,
+})
 
 /** What the server answers an admin who looks at these users and dogs. They are read anew at each call. */
 export function panelOf(users: AdminUser[], dogs: AdminDog[]): Answers {

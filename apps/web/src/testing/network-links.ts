@@ -89,6 +89,12 @@ export function held<T>() {
 /** A call that did not reach the server. */
 export const unreachable = () => TRPCClientError.from<AppRouter>(new TypeError('Failed to fetch'))
 
+/** An answer that is none: the server is out of reach. */
+export const fails = () => Promise.reject(unreachable())
+
+/** An answer that refuses. */
+export const refuses = (reason: ErrorReason) => () => Promise.reject(refuse(reason))
+
 async function answerTo({ path, input }: Operation): Promise<unknown> {
   calls.push({ path, input })
   const answer = (once as Record<string, unknown>)[path] ?? (answers as Record<string, unknown>)[path]

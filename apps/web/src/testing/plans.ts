@@ -2,7 +2,6 @@ import { localClock, localInstant } from '@barkyard/domain/local-time'
 import { BUILT_IN_ZONE, builtInPark } from '@barkyard/domain/parks'
 import type { Match } from '@barkyard/domain/schemas/match'
 import type { PastPlaydate, Playdate } from '@barkyard/domain/schemas/playdate'
-import type { Locator } from 'vitest/browser'
 
 const DAY = 86_400_000
 
@@ -45,6 +44,3 @@ export const aPastPlaydate = (match: Match, fields: Partial<PastPlaydate> = {}):
   recap: null,
   ...fields,
 })
-
-/** The text of each element. */
-export const texts = (locator: Locator) => locator.elements().map(element => element.textContent)

@@ -1,5 +1,5 @@
 import { expect } from 'vitest'
-import { page } from 'vitest/browser'
+import { type Locator, page } from 'vitest/browser'
 import { address } from './open.tsx'
 
 /** Waits until the app is at an address. */
@@ -9,8 +9,20 @@ export const isAt = (path: string) => expect.poll(address).toBe(path)
 export const sees = (text: string | RegExp) =>
   expect.element(page.getByText(text, { exact: true }).first()).toBeVisible()
 
+/** Waits until an element is there to be seen. */
+export const isSeen = (what: Locator) => expect.element(what).toBeVisible()
+
 /** Waits until an element is gone, if it was there. */
-export const isGone = (what: ReturnType<typeof page.getByText>) => expect.element(what).not.toBeInTheDocument()
+export const isGone = (what: Locator) => expect.element(what).not.toBeInTheDocument()
+
+/** Waits until an element has a text, or contains it. */
+export const says = (what: Locator, text: string | RegExp) => expect.element(what).toHaveTextContent(text)
+
+/** Waits until a link leads to an address. */
+export const leadsTo = (link: Locator, path: unknown) => expect.element(link).toHaveAttribute('href', path)
+
+/** The text of each element. */
+export const texts = (locator: Locator) => locator.elements().map(element => element.textContent)
 
 /**
  * Resolves once all that moves into its place has arrived and the page has nothing left to do. An owner sees a dialog

@@ -22,6 +22,7 @@ afterEach(async () => {
   vi.useRealTimers()
   const logged = errors.mock.calls.filter(([first]) => !HARMLESS.test(String(first)))
   vi.restoreAllMocks()
+  vi.unstubAllGlobals()
   expect(network.unanswered(), 'calls without an answer').toEqual([])
   expect(logged, 'errors in the console').toEqual([])
 })

@@ -1,4 +1,4 @@
-import { onTestFinished, vi } from 'vitest'
+import { vi } from 'vitest'
 
 /** What the server answers an upload; null: it cannot be reached. */
 type Answer = { status: number; body: unknown } | null
@@ -27,7 +27,6 @@ export function answerUploads(answer: (form: FormData) => Answer | Promise<Answe
       }
     },
   )
-  onTestFinished(() => void vi.unstubAllGlobals())
 }
 
 /** A small photo as a file. */

@@ -2,10 +2,10 @@ import type { Session } from '@barkyard/domain/schemas/account'
 import type { Token } from '@barkyard/domain/schemas/token'
 import { expect, test, vi } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
-import { network, refuse } from '../../testing/network-links.ts'
+import { network, refuses } from '../../testing/network-links.ts'
 import { open } from '../../testing/open.tsx'
 import { anOwner } from '../../testing/rows.ts'
-import { isAt, isGone, sees } from '../../testing/seen.ts'
+import { isAt, isGone, says, sees, texts } from '../../testing/seen.ts'
 import type { Inputs } from '../../trpc.ts'
 
 const user = anOwner({ firstName: 'Robin', lastName: '', dog: null })
@@ -14,7 +14,7 @@ const NOW = new Date().toISOString()
 const card = (name: string) => page.getByRole('region', { name, exact: true })
 const button = (name: string | RegExp) => page.getByRole('button', { name, exact: true })
 const dialog = (name: string) => page.getByRole('dialog', { name })
-const wrongPassword = () => Promise.reject(refuse('wrong-password'))
+const wrongPassword = refuses('wrong-password')
 
 test('an owner without a dog finds the groups, goes from one to the next, and changes their name', async () => {
   const rename = (names: Inputs['account']['edit']) => ({ ...user, ...names }) as typeof user
@@ -37,12 +37,7 @@ test('an owner without a dog finds the groups, goes from one to the next, and ch
   await expect.element(page.getByRole('heading', { level: 1, name: 'Account' })).toHaveFocus()
   await isAt('/settings/account')
   await expect
-    .poll(() =>
-      page
-        .getByRole('heading', { level: 2 })
-        .elements()
-        .map(one => one.textContent),
-    )
+    .poll(() => texts(page.getByRole('heading', { level: 2 })))
     .toEqual(['Name and sign-in', 'Passkeys', "Where you're signed in", 'Your data'])
   expect(network.calls('tokens.list')).toEqual([])
 
@@ -108,7 +103,7 @@ test('another address says what is wrong with it, and that a link was sent', asy
   await password.fill('not my password')
   await send.click()
   await expect.element(password).toHaveAccessibleDescription('Wrong password')
-  network.answer({ 'account.changeEmail': () => Promise.reject(refuse('email-taken')) })
+  network.answer({ 'account.changeEmail': refuses('email-taken') })
   await send.click()
   await expect.element(email).toHaveAccessibleDescription('Another account has this address')
   network.answer({ 'account.changeEmail': done })
@@ -204,9 +199,7 @@ test('a token is created, shown once, copied and revoked', async () => {
   expect(copied).toHaveBeenCalledWith('secret')
   await tokens.getByRole('button', { name: 'Done' }).click()
   await expect.element(tokens.getByRole('heading')).toHaveFocus()
-  await expect
-    .element(tokens.getByRole('listitem'))
-    .toHaveTextContent(/dashboard.*Reads only · ends \w+ \d+, \d{4}.*never used/)
+  await says(tokens.getByRole('listitem'), /dashboard.*Reads only · ends \w+ \d+, \d{4}.*never used/)
   await tokens.getByRole('button', { name: /^Revoke/ }).click()
   await page.getByRole('dialog').getByRole('button', { name: 'Revoke' }).click()
   await isGone(tokens.getByRole('listitem'))
@@ -238,12 +231,7 @@ test('admins read why they cannot delete their account', async () => {
   await open('/settings/account', { user: { ...user, role: 'admin' } })
   const data = card('Your data')
   await expect.element(data.getByText(/Have your admin rights revoked first/)).toBeVisible()
-  expect(
-    data
-      .getByRole('button')
-      .elements()
-      .map(one => one.textContent),
-  ).toEqual(['Download'])
+  expect(texts(data.getByRole('button'))).toEqual(['Download'])
 })
 
 test('the account is closed while acting as another dog', async () => {
@@ -259,10 +247,5 @@ test('the settings say when no mail can be sent', async () => {
   await open('/settings/account', { user: { ...user, emailVerified: false }, answers: { 'account.setup': setup } })
   const account = card('Name and sign-in')
   await expect.element(account.getByText(/It cannot be confirmed here\./)).toBeVisible()
-  expect(
-    account
-      .getByRole('button')
-      .elements()
-      .map(one => one.textContent),
-  ).toEqual(['Save name', 'Change password'])
+  expect(texts(account.getByRole('button'))).toEqual(['Save name', 'Change password'])
 })

@@ -3,10 +3,9 @@ import { expect, test } from 'vitest'
 import { page } from 'vitest/browser'
 import { type Answers, held, network } from '../../testing/network-links.ts'
 import { open } from '../../testing/open.tsx'
-import { texts } from '../../testing/plans.ts'
 import { aPage } from '../../testing/quiet-yard.ts'
 import { aDog, aMatch, aNeighbour, anOwner, aPhoto } from '../../testing/rows.ts'
-import { isAt, isGone } from '../../testing/seen.ts'
+import { isAt, isGone, texts } from '../../testing/seen.ts'
 
 const nori = aDog({ name: 'Nori' })
 const user = anOwner({ dog: nori })

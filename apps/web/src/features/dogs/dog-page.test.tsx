@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { swipe } from '../../testing/mouse.ts'
-import { held, network, refuse, unreachable } from '../../testing/network-links.ts'
+import { fails, held, network, refuses } from '../../testing/network-links.ts'
 import { open, PHONE } from '../../testing/open.tsx'
 import { aPage } from '../../testing/quiet-yard.ts'
 import { aDog, aMatch, aNeighbour, anOwner, aPhoto } from '../../testing/rows.ts'
-import { isAt, settled } from '../../testing/seen.ts'
+import { isAt, sees, settled } from '../../testing/seen.ts'
 
 const nori = aDog({ name: 'Nori' })
 const user = anOwner({ dog: nori })
@@ -52,7 +52,7 @@ test("a dog's page shows the dog and its compatibility", async () => {
     return width * height
   })
   expect(main).toBeGreaterThan(second ?? 0)
-  for (const name of ['Open chat', 'Next dog', 'Edit', 'Share', 'Edit Profile (Admin)'])
+  for (const name of ['Open chat', 'Next dog', 'Edit', 'Share', 'Edit Profile (Admin)', 'Delete Profile'])
     expect(page.getByText(name, { exact: true }).query()).toBeNull()
   await page.getByRole('link', { name: 'Back to sniffing' }).click()
   await isAt('/sniff')
@@ -96,8 +96,8 @@ test('a bark is sent once, and leads to the chat', async () => {
   await bark.dblClick()
   await expect.element(page.getByRole('button', { name: 'Barking...' })).toBeVisible()
   resolve(barked())
-  await expect.element(page.getByText('Woof! 🐕')).toBeVisible()
-  await expect.element(page.getByText('Your bark has been sent!')).toBeVisible()
+  await sees('Woof! 🐕')
+  await sees('Your bark has been sent!')
   // The button stays, beside the way to the chat.
   await expect.element(bark).toHaveFocus()
   expect(network.calls('matches.bark')).toEqual([{ toDogId: pippa.id }])
@@ -120,13 +120,13 @@ test('while a bark waits for an answer, barking again sends nothing and says so'
 })
 
 test('a failed bark shows an error', async () => {
-  await openDog(pippa, { answers: { 'matches.bark': () => Promise.reject(unreachable()) } })
+  await openDog(pippa, { answers: { 'matches.bark': fails } })
   await bark.click()
-  await expect.element(page.getByText('Failed to send bark')).toBeVisible()
+  await sees('Failed to send bark')
 })
 
 test('barking at a dog that was just deleted shows Dog not found', async () => {
-  const gone = () => Promise.reject(refuse('dog-not-found'))
+  const gone = refuses('dog-not-found')
   await openDog(pippa, { answers: { 'matches.bark': gone } })
   await expect.element(bark).toBeVisible()
   network.answer({ 'dogs.get': gone })
@@ -170,7 +170,7 @@ test('without an active dog nobody barks', async () => {
 })
 
 test('a missing dog stays Dog not found', async () => {
-  await openDog(pippa, { answers: { 'dogs.get': () => Promise.reject(refuse('dog-not-found')) } })
+  await openDog(pippa, { answers: { 'dogs.get': refuses('dog-not-found') } })
   await expect.element(notFound).toBeVisible()
   // The app asks for everything again when its live events begin, but not for what was not found.
   const asked = network.calls('dogs.get').length
@@ -191,7 +191,7 @@ test('an open page follows its dog, until it is deleted', async () => {
   await expect.element(heading('Waffle, 3 years')).toBeVisible()
   // Its portrait stays when it is renamed.
   expect(portrait()).toBe(before)
-  network.answer({ 'dogs.get': () => Promise.reject(refuse('dog-not-found')) })
+  network.answer({ 'dogs.get': refuses('dog-not-found') })
   network.emitDog()
   await expect.element(notFound).toBeVisible()
 })

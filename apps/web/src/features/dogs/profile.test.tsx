@@ -1,7 +1,7 @@
 import type { Location, User } from '@barkyard/domain/schemas/user'
 import { expect, test, vi } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
-import { network, unreachable } from '../../testing/network-links.ts'
+import { fails, network } from '../../testing/network-links.ts'
 import { open } from '../../testing/open.tsx'
 import { aDog, anOwner, aPhoto } from '../../testing/rows.ts'
 import { isAt, isGone, sees } from '../../testing/seen.ts'
@@ -47,11 +47,6 @@ test('the profile shows the acting dog and the city', async () => {
   await isAt(`/dog/${dog.id}/edit`)
 })
 
-test('without an active dog the profile redirects to My Dogs', async () => {
-  await openProfile({ dog: null }, 'none')
-  await isAt('/my-dogs')
-})
-
 test('the location is enabled once, renewed and switched off, and the place that is shown is the one that is searched', async () => {
   deviceIs({ latitude: 37.77, longitude: -122.42 })
   await openProfile({}, 'city')
@@ -93,7 +88,7 @@ test('failures of the location are shown', async () => {
   await sees('Location access denied')
   await sees('Please enable location access in your browser settings.')
   deviceIs({ latitude: 1, longitude: 2 })
-  network.answerOnce({ 'location.set': () => Promise.reject(unreachable()) })
+  network.answerOnce({ 'location.set': fails })
   await button('Enable Location').click()
   await sees('Error')
   await sees('Failed to update location. Please try again.')

@@ -2,10 +2,10 @@ import { expect, test, vi } from 'vitest'
 import { page } from 'vitest/browser'
 import { network } from '../../testing/network-links.ts'
 import { close, open, PHONE } from '../../testing/open.tsx'
-import { aPastPlaydate, aPlaydate, texts, whenAhead } from '../../testing/plans.ts'
+import { aPastPlaydate, aPlaydate, whenAhead } from '../../testing/plans.ts'
 import { aPage } from '../../testing/quiet-yard.ts'
 import { aDog, aMatch, aNeighbour, anOwner, aPhoto } from '../../testing/rows.ts'
-import { isAt } from '../../testing/seen.ts'
+import { isAt, isSeen, texts } from '../../testing/seen.ts'
 import { aWalk } from '../../testing/walks.ts'
 
 const rex = aDog({ name: 'Rex', photos: [aPhoto()] })
@@ -35,7 +35,7 @@ test('the four cards hold what happens there, with its buttons', async () => {
   for (const text of ['Welcome back, Rex!', 'Your doghouse dashboard', 'My Profile', 'Corgi', 'Small', 'Female'])
     await expect.element(main.getByText(text, { exact: true }).first()).toBeVisible()
   for (const text of ['View your messages', 'Find dogs nearby', 'Schedule meetups'])
-    await expect.element(main.getByText(text)).toBeVisible()
+    await expect.element(main.getByText(text, { exact: true })).toBeVisible()
   const paths = main
     .getByRole('link')
     .elements()
@@ -72,9 +72,7 @@ test('what waits is counted in words', async () => {
     const waiting = { 'matches.newCount': { count }, 'playdates.pendingCount': { count } }
     await open('/doghouse', { user, answers: { ...answers, ...waiting } })
     await expect.element(main.getByRole('heading', { level: 2, name: `Barks ${barks}`, exact: true })).toBeVisible()
-    await expect
-      .element(main.getByRole('heading', { level: 2, name: `Playdates ${playdates}`, exact: true }))
-      .toBeVisible()
+    await isSeen(main.getByRole('heading', { level: 2, name: `Playdates ${playdates}`, exact: true }))
     await close()
   }
 })

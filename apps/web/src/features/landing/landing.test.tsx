@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { page } from 'vitest/browser'
 import { close, open } from '../../testing/open.tsx'
-import { texts } from '../../testing/plans.ts'
+import { isSeen, says, sees, texts } from '../../testing/seen.ts'
 
 const openLanding = (viewport?: readonly [number, number]) => open('/', { user: null, ...(viewport && { viewport }) })
 const main = page.getByRole('main')
@@ -13,14 +13,8 @@ test('the sections, the promises and the footer stand in their order', async () 
   await expect.poll(() => document.title).toMatch(/^Barkyard/)
   const topics = page.getByRole('banner').getByRole('link')
   await expect.poll(() => texts(topics).slice(1, 4)).toEqual(['Features', 'Safety', 'About'])
-  await expect
-    .element(main.getByRole('heading', { level: 1 }))
-    .toHaveTextContent('Find the Perfect Playmate for Your Pup')
-  await expect
-    .element(main)
-    .toHaveTextContent(
-      'Connect with dog owners nearby, match compatible pups, and schedule fun playdates at local parks',
-    )
+  await says(main.getByRole('heading', { level: 1 }), 'Find the Perfect Playmate for Your Pup')
+  await sees('Connect with dog owners nearby, match compatible pups, and schedule fun playdates at local parks')
   expect(texts(main.getByRole('list').first().getByRole('heading'))).toEqual([
     'Create Profile',
     'Sniff & Match',
@@ -33,9 +27,7 @@ test('the sections, the promises and the footer stand in their order', async () 
   await expect.element(cards.nth(1)).toHaveTextContent(/Photo checked/)
   await expect.element(cards.nth(1)).not.toHaveTextContent(/healthy|safe/)
   await expect.element(cards.nth(2)).toHaveTextContent(/exact location stays private until you share it/)
-  await expect
-    .element(main.getByText(/Meet in public parks, verify profiles, and communicate through the platform/))
-    .toBeVisible()
+  await isSeen(main.getByText(/Meet in public parks, verify profiles, and communicate through the platform/))
 
   expect(texts(footer.getByRole('heading'))).toEqual(['Product', 'Company', 'Legal'])
   const lists = footer.getByRole('list').elements()

@@ -1,11 +1,11 @@
 import type { Sighting } from '@barkyard/domain/schemas/lost'
-import { afterEach, expect, test, vi } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { page } from 'vitest/browser'
 import { type Answers, held, network } from '../../testing/network-links.ts'
 import { close, open, PHONE } from '../../testing/open.tsx'
 import { aPage, aPreferences } from '../../testing/quiet-yard.ts'
 import { aDog, aLost, anOwner, anOwnLost, aPhoto } from '../../testing/rows.ts'
-import { isAt, sees } from '../../testing/seen.ts'
+import { isAt, says, sees } from '../../testing/seen.ts'
 
 const mochi = aDog({ name: 'Mochi', breed: 'Shiba Inu', photos: [aPhoto()] })
 const user = anOwner({ dog: mochi, firstName: 'Robin', lastName: 'Hale' })
@@ -19,11 +19,6 @@ const portland = {
 }
 const button = (name: string | RegExp) => page.getByRole('button', { name, exact: true })
 const steps = `/dog/${mochi.id}/lost`
-
-afterEach(() => {
-  vi.unstubAllGlobals()
-  vi.restoreAllMocks()
-})
 
 /** A server for what is sent besides tRPC; null: no connection. */
 function stubFetch(...answers: (Response | null)[]) {
@@ -50,9 +45,7 @@ test('six taps tell the neighbours; without a connection it is sent again, once'
   const lost = anOwnLost(mochi)
   await openSteps({ 'preferences.get': aPreferences({ units: 'mi' }) })
   await button('Next').click()
-  await expect
-    .element(page.getByRole('main').getByRole('alert'))
-    .toHaveTextContent('Please set the point where you last saw Mochi.')
+  await says(page.getByRole('main').getByRole('alert'), 'Please set the point where you last saw Mochi.')
   await choosePlace()
   await sees('You can change all of it later.')
   // The time stands there as the device has it.

@@ -3,9 +3,10 @@ import { expect, test } from 'vitest'
 import { page } from 'vitest/browser'
 import { network } from '../../testing/network-links.ts'
 import { address, open, PHONE } from '../../testing/open.tsx'
-import { aPlaydate, texts, whenAhead } from '../../testing/plans.ts'
+import { aPlaydate, whenAhead } from '../../testing/plans.ts'
 import { aPage } from '../../testing/quiet-yard.ts'
 import { aDog, aMatch, anOwner, aPhoto } from '../../testing/rows.ts'
+import { sees, texts } from '../../testing/seen.ts'
 
 const rex = aDog({ name: 'Rex' })
 const user = anOwner({ dog: rex })
@@ -22,7 +23,7 @@ test('without a match the page shows the empty state and links to Sniff', async 
   await openBarks()
   await expect.element(page.getByRole('heading', { level: 1, name: 'Barks' })).toBeVisible()
   for (const text of ['Dogs who have barked at you', 'No barks yet', "When dogs bark at you, they'll appear here"])
-    await expect.element(page.getByText(text)).toBeVisible()
+    await sees(text)
   await page.getByRole('link', { name: 'Sniff Dogs' }).click()
   await expect.poll(address).toBe('/sniff')
 })

@@ -1,11 +1,9 @@
-import { afterEach, expect, test, vi } from 'vitest'
+import { expect, test } from 'vitest'
 import { page } from 'vitest/browser'
 import { held, network } from '../../testing/network-links.ts'
 import { PHONE } from '../../testing/open.tsx'
 import { bubbles, list, numbered, openChat, scrollTo } from '../../testing/open-chat.ts'
 import { settled } from '../../testing/seen.ts'
-
-afterEach(() => void vi.unstubAllGlobals())
 
 test('of thousands of messages few rows are in the page, and older ones load as one scrolls up', async () => {
   await openChat(numbered(2_000))

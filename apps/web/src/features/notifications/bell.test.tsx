@@ -2,7 +2,7 @@ import { isolate } from '@barkyard/domain/isolate'
 import type { Notification } from '@barkyard/domain/schemas/notification'
 import { expect, test } from 'vitest'
 import { page } from 'vitest/browser'
-import { network, unreachable } from '../../testing/network-links.ts'
+import { fails, network } from '../../testing/network-links.ts'
 import { open, PHONE } from '../../testing/open.tsx'
 import { aPage } from '../../testing/quiet-yard.ts'
 import { aDog, aMatch, aNeighbour, anOwner } from '../../testing/rows.ts'
@@ -41,7 +41,7 @@ test('on a phone the bell opens a page: empty, with notifications, and after a f
     return { ok: true } as const
   }
   await open('/doghouse', { user, viewport: [320, 640], answers: { 'notifications.seen': seen } })
-  network.answer({ 'notifications.list': () => Promise.reject(unreachable()) })
+  network.answer({ 'notifications.list': fails })
   await bell.click()
   await isAt('/notifications')
   await expect.element(page.getByRole('heading', { level: 1, name: 'Notifications' })).toHaveFocus()

@@ -1,9 +1,10 @@
 import { expect, test } from 'vitest'
 import { page } from 'vitest/browser'
-import { network, refuse } from '../../testing/network-links.ts'
+import { network, refuses } from '../../testing/network-links.ts'
 import { open, PHONE } from '../../testing/open.tsx'
 import { aPage } from '../../testing/quiet-yard.ts'
 import { aDog, aMatch, anOwner, aPark } from '../../testing/rows.ts'
+import { isSeen, leadsTo } from '../../testing/seen.ts'
 
 const biscuit = aDog({ name: 'Biscuit' })
 const match = aMatch(biscuit, aDog({ name: 'Mochi' }))
@@ -33,9 +34,7 @@ test('a park says where it is, what is known, whom to name, and whom one can mee
   await expect.element(page.getByText('Parks: © OpenStreetMap contributors')).toBeVisible()
   // Whoever named it wrote no markup.
   await expect.element(page.getByRole('button', { name: park.name })).toHaveAttribute('aria-pressed', 'true')
-  await expect
-    .element(link(/^Directions to Heartland/))
-    .toHaveAttribute('href', expect.stringContaining('to=41.2565%2C-95.9345'))
+  await leadsTo(link(/^Directions to Heartland/), expect.stringContaining('to=41.2565%2C-95.9345'))
   await expect.element(link('With Mochi')).toHaveAttribute('href', `/playdates?match=${match.id}&plan&park=${park.id}`)
   await expect.element(link('Host a walk here')).toHaveAttribute('href', `/playdates?walk&park=${park.id}`)
   await expect.element(page.getByText('No walk is planned here yet.')).toBeVisible()
@@ -45,14 +44,12 @@ test('a park says where it is, what is known, whom to name, and whom one can mee
 
 test('a closed park takes no plans', async () => {
   await open(`/park/${park.id}`, { user, answers: { 'parks.get': { ...park, closed: true } } })
-  await expect
-    .element(page.getByText('This park takes no new plans. What is planned here stays as it is.'))
-    .toBeVisible()
+  await isSeen(page.getByText('This park takes no new plans. What is planned here stays as it is.'))
   expect(page.getByRole('heading', { name: 'Plan here' }).elements()).toEqual([])
 })
 
 test('an unknown park is said to be none', async () => {
-  const answers = { 'parks.get': () => Promise.reject(refuse('park-not-found')) }
+  const answers = { 'parks.get': refuses('park-not-found') }
   await open('/park/nothing', { user, answers })
   await expect.element(page.getByText('Park not found')).toBeVisible()
 })

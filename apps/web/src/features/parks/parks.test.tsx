@@ -5,7 +5,7 @@ import { anAdmin } from '../../testing/admin-panel.ts'
 import { open } from '../../testing/open.tsx'
 import { aPage } from '../../testing/quiet-yard.ts'
 import { anOwner } from '../../testing/rows.ts'
-import { sees } from '../../testing/seen.ts'
+import { says, sees } from '../../testing/seen.ts'
 import type { Inputs } from '../../trpc.ts'
 
 const HOME = { lat: 41.9293, lng: -87.6543 }
@@ -47,9 +47,7 @@ test('an owner suggests a park by moving the map, and sees what is listed there 
   await sees('Noethling Park, 56 m away')
   await expect.element(page.getByText('Far Park')).not.toBeInTheDocument()
   await sees('A home cannot be a park')
-  await expect
-    .element(page.getByRole('listitem').filter({ hasText: 'My garden' }))
-    .toHaveTextContent(/Not listed.*It is a home/)
+  await says(page.getByRole('listitem').filter({ hasText: 'My garden' }), /Not listed.*It is a home/)
 
   await button('Suggest this park').click()
   await sees('What is the park called?')

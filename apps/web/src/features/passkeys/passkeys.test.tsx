@@ -1,7 +1,7 @@
 import type { Passkey } from '@barkyard/domain/schemas/passkey'
 import { expect, onTestFinished, test, vi } from 'vitest'
 import { page } from 'vitest/browser'
-import { held, network, refuse } from '../../testing/network-links.ts'
+import { held, network, refuses } from '../../testing/network-links.ts'
 import { open } from '../../testing/open.tsx'
 import { anOwner } from '../../testing/rows.ts'
 import { isAt, isGone, sees } from '../../testing/seen.ts'
@@ -14,7 +14,7 @@ const card = page.getByRole('region', { name: 'Passkeys', exact: true })
 const dialog = (name: string) => page.getByRole('dialog', { name })
 
 test('passkeys are listed, removed after a sign-in with one, and required', async () => {
-  const again = () => Promise.reject(refuse('sign-in-again'))
+  const again = refuses('sign-in-again')
   const edited = () => ({ ...user, requirePasskey: true }) as typeof user
   await open('/settings/account', {
     user,
@@ -31,7 +31,7 @@ test('passkeys are listed, removed after a sign-in with one, and required', asyn
   expect(isYou.getByLabelText('Password', { exact: true }).query()).toBeNull()
   await isYou.getByRole('button', { name: 'Cancel' }).click()
   await isGone(isYou)
-  network.answer({ 'passkeys.remove': () => Promise.reject(refuse('last-passkey')) })
+  network.answer({ 'passkeys.remove': refuses('last-passkey') })
   await card.getByRole('button', { name: 'Remove My phone' }).click()
   vi.useFakeTimers({ toFake: ['setTimeout'] })
   onTestFinished(() => void vi.useRealTimers())
@@ -53,7 +53,7 @@ test('a passkey needs a name, and a sign-in with the password where there is non
   const list = held<Passkey[]>()
   await open('/settings/account', {
     user,
-    answers: { 'passkeys.list': () => list.promise, 'passkeys.options': () => Promise.reject(refuse('sign-in-again')) },
+    answers: { 'passkeys.list': () => list.promise, 'passkeys.options': refuses('sign-in-again') },
   })
   await expect.element(card).toBeVisible()
   // It would move away under the finger when the list comes.
@@ -72,7 +72,7 @@ test('a passkey needs a name, and a sign-in with the password where there is non
 })
 
 test('the token of the operator’s link goes with the passkey, until one is added', async () => {
-  const dead = () => Promise.reject(refuse('dead-link'))
+  const dead = refuses('dead-link')
   await open('/settings/account?token=abc', { user, answers: { 'passkeys.options': dead } })
   await card.getByRole('textbox', { name: 'Name of the passkey' }).fill('My phone')
   await card.getByRole('button', { name: 'Add a passkey' }).click()

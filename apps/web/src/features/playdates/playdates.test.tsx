@@ -4,11 +4,12 @@ import { BUILT_IN_ZONE } from '@barkyard/domain/parks'
 import type { Playdate } from '@barkyard/domain/schemas/playdate'
 import { expect, test, vi } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
-import { type Answers, held, network, unreachable } from '../../testing/network-links.ts'
+import { type Answers, fails, held, network } from '../../testing/network-links.ts'
 import { open, PHONE } from '../../testing/open.tsx'
-import { aPastPlaydate, aPlaydate, dayAhead, texts, whenAhead } from '../../testing/plans.ts'
+import { aPastPlaydate, aPlaydate, dayAhead, whenAhead } from '../../testing/plans.ts'
 import { aPage } from '../../testing/quiet-yard.ts'
 import { aDog, aMatch, anOwner } from '../../testing/rows.ts'
+import { isSeen, leadsTo, sees, texts } from '../../testing/seen.ts'
 
 const biscuit = aDog({ name: 'Biscuit' })
 const mochi = aDog({ name: 'Mochi', breed: 'Shiba Inu' })
@@ -48,7 +49,7 @@ test('without a dog the page says No Matches Yet', async () => {
 
 test('a match is chosen by name and breed before a playdate can be created', async () => {
   await open('/playdates', withPlans([]))
-  await expect.element(page.getByText('No upcoming playdates. Create one above!')).toBeVisible()
+  await sees('No upcoming playdates. Create one above!')
   await expect.element(button('Create Playdate')).toBeDisabled()
   // Until the first paint is over, a field that looks the same stands in its place.
   await expect.element(choose).toBeVisible()
@@ -94,9 +95,7 @@ test('a playdate shows the other dog, the time in San Francisco, the park and th
     '3:00 PM',
   ])
     await expect.element(theirs.getByText(text, { exact: true })).toBeVisible()
-  await expect
-    .element(card('Playdate with Mochi').getByText(parkTimeLabel(new Date(own.whenTs), BUILT_IN_ZONE)))
-    .toBeVisible()
+  await isSeen(card('Playdate with Mochi').getByText(parkTimeLabel(new Date(own.whenTs), BUILT_IN_ZONE)))
   await expect
     .element(theirs.getByRole('img', { name: 'Photo of Mochi' }))
     .toHaveAttribute('src', expect.stringMatching(/^data:image.svg/))
@@ -146,12 +145,11 @@ test('a card leads to the dog, the chat and the park, and says how near it is', 
   const fetch = card('Fetch')
   await expect.element(fetch.getByText('Tomorrow')).toBeVisible()
   await expect.element(fetch.getByText('Dolores St & 19th St, San Francisco, CA 94114')).toBeVisible()
-  await expect
-    .element(fetch.getByRole('link', { name: 'Mochi', exact: true }))
-    .toHaveAttribute('href', `/dog/${mochi.id}`)
-  await expect
-    .element(fetch.getByRole('link', { name: 'Directions to Dolores Park, in your map' }))
-    .toHaveAttribute('href', expect.stringMatching(/openstreetmap.*37\.7596%2C-122\.4269$/))
+  await leadsTo(fetch.getByRole('link', { name: 'Mochi', exact: true }), `/dog/${mochi.id}`)
+  await leadsTo(
+    fetch.getByRole('link', { name: 'Directions to Dolores Park, in your map' }),
+    expect.stringMatching(/openstreetmap.*37\.7596%2C-122\.4269$/),
+  )
   const chat = (await menuOf('Fetch')).getByRole('menuitem', { name: 'Open chat' })
   await expect.element(chat).toHaveAttribute('href', `/bark-chat/${match.id}`)
 })
@@ -295,9 +293,7 @@ test('late and here are large enough for a thumb, and a slip of the finger is ta
   const begun = aPastPlaydate(match, { notes: 'Fetch', whenTs: new Date(Date.now() - 10 * 60_000).toISOString() })
   network.answer({ 'playdates.list': aPage(), 'playdates.past': aPage(begun) })
   network.emit({ type: 'refresh' })
-  await expect
-    .element(page.getByRole('region', { name: 'Happening now' }).getByRole('article', { name: 'Fetch' }))
-    .toBeVisible()
+  await isSeen(page.getByRole('region', { name: 'Happening now' }).getByRole('article', { name: 'Fetch' }))
   await expect.element(page.getByRole('region', { name: 'Past Playdates' })).not.toBeInTheDocument()
 })
 
@@ -389,9 +385,7 @@ test('more playdates than fit on a page load on request', async () => {
   await open('/playdates', withPlans([], { 'playdates.list': first }))
   await expect.poll(() => cards.elements().length).toBe(50)
   network.answer({
-    'playdates.list': () => {
-      throw unreachable()
-    },
+    'playdates.list': fails,
   })
   await button('Show more playdates').click()
   await expect.element(page.getByText("We couldn't load more playdates.")).toBeVisible()
@@ -404,8 +398,8 @@ test('more playdates than fit on a page load on request', async () => {
 test('on a phone the first of the plans is on the first screen', async () => {
   const plans = [2, 3, 4, 5].map(days => aPlaydate(match, { notes: `Walk ${days}`, whenTs: whenAhead(days) }))
   await open('/playdates', { ...withPlans(plans), viewport: PHONE })
-  for (const text of ['Schedule meetups with your matches at San Francisco parks', 'Upcoming Playdates'])
-    await expect.element(page.getByText(text)).toBeVisible()
+  await sees('Schedule meetups with your matches at San Francisco parks')
+  await sees('Upcoming Playdates')
   await expect.element(card('Walk 2').getByRole('button', { name: 'Accept' })).toBeInViewport({ ratio: 1 })
 })
 
@@ -429,7 +423,7 @@ for (const [answer, status, word, outcome, left] of [
     )
     await card('Tug of war').getByRole('button', { name: answer }).dblClick()
     sending.resolve()
-    await expect.element(page.getByRole('status').filter({ hasText: outcome })).toBeVisible()
+    await sees(outcome)
     await expect.element(card('Tug of war').getByText(word, { exact: true })).toBeVisible()
     await buttonsOf('Tug of war').toEqual(left)
     await expect.element(card('Tug of war')).toHaveFocus()
@@ -438,16 +432,15 @@ for (const [answer, status, word, outcome, left] of [
 
 test('an answer shows that it is being sent, and that it failed', async () => {
   const sending = held<void>()
-  const fails = () =>
-    sending.promise.then(() => {
-      throw unreachable()
-    })
-  await open('/playdates', withPlans([aPlaydate(match, { notes: 'Tug of war' })], { 'playdates.answer': fails }))
+  await open(
+    '/playdates',
+    withPlans([aPlaydate(match, { notes: 'Tug of war' })], { 'playdates.answer': () => sending.promise.then(fails) }),
+  )
   await button('Decline').click()
   await expect.element(button('Declining...')).toHaveAttribute('aria-disabled', 'true')
   await expect.element(button('Accept')).toHaveAttribute('aria-disabled', 'true')
   sending.resolve()
-  await expect.element(page.getByRole('alert')).toHaveTextContent(/Error.*Failed to update playdate/)
+  await sees('Failed to update playdate')
   await expect.element(button('Decline')).toHaveAttribute('aria-disabled', 'false')
   await expect.element(button('Decline')).toHaveFocus()
 })
@@ -456,9 +449,7 @@ test('an overlapping playdate is pointed out before it is accepted, and allowed'
   const swim = aPlaydate(match, { notes: 'Swim', whenTs: whenAhead(4, '10:00:00'), status: 'accepted' })
   const fetch = aPlaydate(match, { notes: 'Fetch', whenTs: whenAhead(4, '10:00:00') })
   await open('/playdates', withPlans([swim, fetch], { 'playdates.overlapping': [swim] }))
-  await expect
-    .element(card('Fetch').getByText('Biscuit has another playdate then: Swim with Mochi, 10:00 AM'))
-    .toBeVisible()
+  await isSeen(card('Fetch').getByText('Biscuit has another playdate then: Swim with Mochi, 10:00 AM'))
   await expect.element(card('Fetch').getByRole('button', { name: 'Accept' })).toBeEnabled()
 })
 
@@ -474,9 +465,7 @@ test('a suggestion says what was before, and the cancel dialog names the plan', 
     changes: { ...changes, byDogId: mochi.id },
   })
   await open('/playdates', withPlans([plan]))
-  await expect
-    .element(page.getByText('Mochi suggests 4:00 PM at Crissy Field instead of 5:00 PM at Dolores Park'))
-    .toBeVisible()
+  await isSeen(page.getByText('Mochi suggests 4:00 PM at Crissy Field instead of 5:00 PM at Dolores Park'))
   await expect.element(button('Accept')).toBeVisible()
   await (await menuOf('Fetch')).getByRole('menuitem', { name: 'Cancel playdate' }).click()
   const dialog = page.getByRole('dialog', { name: 'Cancel this playdate?' })
@@ -487,7 +476,7 @@ test('a suggestion says what was before, and the cancel dialog names the plan', 
 test('a suggestion undoes nothing that the other side changes meanwhile, and its form closes once the plan is off', async () => {
   const plan = aPlaydate(match, { notes: 'Fetch', whenTs: whenAhead(4) })
   const later = { ...plan, whenTs: whenAhead(5, '15:00:00'), revision: 2 }
-  await open('/playdates', withPlans([plan], { 'playdates.counter': () => Promise.reject(unreachable()) }))
+  await open('/playdates', withPlans([plan], { 'playdates.counter': fails }))
   await (await menuOf('Fetch')).getByRole('menuitem', { name: 'Suggest another time' }).click()
   const dialog = page.getByRole('dialog')
   await dialog.getByLabelText('Title').fill('Swim')

@@ -5,7 +5,7 @@ import { network } from '../../testing/network-links.ts'
 import { open, PHONE } from '../../testing/open.tsx'
 import { aPage } from '../../testing/quiet-yard.ts'
 import { aNeighbour } from '../../testing/rows.ts'
-import { isAt, isGone, sees, settled } from '../../testing/seen.ts'
+import { isAt, isGone, leadsTo, sees, settled } from '../../testing/seen.ts'
 import type { Inputs } from '../../trpc.ts'
 
 type NewSearch = Inputs['searches']['create']
@@ -100,9 +100,7 @@ test('the eleventh search asks to delete one', async () => {
   await sees('You have 10 saved searches. Delete one to save another.')
   await dialog.getByRole('button', { name: 'Delete Within 3' }).click()
   await expect.element(dialog.getByRole('button', { name: 'Save this search' })).toBeVisible()
-  await expect
-    .element(dialog.getByRole('link', { name: 'Choose how' }))
-    .toHaveAttribute('href', '/settings/notifications')
+  await leadsTo(dialog.getByRole('link', { name: 'Choose how' }), '/settings/notifications')
 })
 
 test('on a phone they open from the filters, close by going back too, and return the focus to them', async () => {

@@ -4,7 +4,7 @@ import { held, network } from '../../testing/network-links.ts'
 import { open } from '../../testing/open.tsx'
 import { aPage } from '../../testing/quiet-yard.ts'
 import { aDog, aMatch, aNeighbour, anOwner } from '../../testing/rows.ts'
-import { isAt, sees } from '../../testing/seen.ts'
+import { isAt, sees, texts } from '../../testing/seen.ts'
 
 const nori = aDog({ name: 'Nori' })
 const [rex, mochi] = [aNeighbour({ name: 'Rex' }), aNeighbour({ name: 'Mochi' })]
@@ -21,12 +21,7 @@ const answers = {
     return { ok: true } as const
   },
 }
-const names = () =>
-  page
-    .getByRole('article')
-    .getByRole('heading')
-    .elements()
-    .map(one => one.textContent)
+const names = () => texts(page.getByRole('article').getByRole('heading'))
 const see = (...dogs: string[]) => expect.poll(names).toEqual(dogs)
 
 async function chooseNotForUs() {

@@ -4,7 +4,7 @@ import { drag } from '../../testing/mouse.ts'
 import { network } from '../../testing/network-links.ts'
 import { open } from '../../testing/open.tsx'
 import { anOwner } from '../../testing/rows.ts'
-import { isAt } from '../../testing/seen.ts'
+import { isAt, isSeen, sees } from '../../testing/seen.ts'
 
 const button = (name: string) => page.getByRole('button', { name, exact: true })
 const dialog = page.getByRole('dialog', { name: "It's a Match!" })
@@ -27,9 +27,7 @@ test('a card shows photos, size, name and age, breed, distance, temperament and 
   await expect.element(card.getByText('Leans on everyone. Brings the leash, just in case.')).toBeVisible()
 
   const picture = (at: number) =>
-    expect
-      .element(card.getByRole('img', { name: at === 1 ? 'Photo of Marlow' : `Photo ${at} of Marlow` }))
-      .toBeVisible()
+    isSeen(card.getByRole('img', { name: at === 1 ? 'Photo of Marlow' : `Photo ${at} of Marlow` }))
   await picture(1)
   await button('Next photo of Marlow').click()
   await picture(2)
@@ -130,7 +128,7 @@ test('after the last dog the end state can start over, and nothing was sent to t
   await expect.element(dialog.getByText('Your dog and Juno have matched.')).toBeVisible()
   await button('Keep Browsing').click()
   await expect.element(page.getByRole('heading', { name: 'No more dogs nearby' })).toBeVisible()
-  await expect.element(page.getByText('Check back later or adjust your filters')).toBeVisible()
+  await sees('Check back later or adjust your filters')
   await expect.element(button('Start Over')).toHaveFocus()
   await keys('{Enter}')
   await top('Marlow')

@@ -8,6 +8,7 @@ import { open } from '../../testing/open.tsx'
 import { aPage } from '../../testing/quiet-yard.ts'
 import { aDog, aNeighbour, anOwner, aPhoto } from '../../testing/rows.ts'
 import { isGone, sees } from '../../testing/seen.ts'
+import { photoFile } from '../../testing/uploads.ts'
 import type { Inputs } from '../../trpc.ts'
 
 const biscuit = aDog({ name: 'Biscuit', photos: [aPhoto()] })
@@ -36,12 +37,6 @@ const uploadsArrive = (then: () => void) =>
     this.dispatchEvent(new ProgressEvent('load'))
   })
 
-async function sendPhoto(label: string) {
-  const canvas = Object.assign(document.createElement('canvas'), { width: 8, height: 10 })
-  const blob = await new Promise<Blob | null>(done => canvas.toBlob(done))
-  await dialog.getByLabelText(label).upload(new File(blob ? [blob] : [], 'paper.png', { type: 'image/png' }))
-}
-
 test('an owner asks for a check, finds the same words later, sends the photo, and takes it back', async () => {
   const become = (check: Verification) => {
     network.answer({ 'verifications.list': aPage(check) })
@@ -66,7 +61,7 @@ test('an owner asks for a check, finds the same words later, sends the photo, an
   await dialog.getByRole('button', { name: 'Close' }).click()
   await card.getByRole('button', { name: 'Continue: photo' }).click()
   await expect.element(dialog.getByText(CODE, { exact: true })).toBeVisible()
-  await sendPhoto('Choose the photo')
+  await dialog.getByLabelText('Choose the photo').upload(await photoFile('paper.png'))
   await expect.element(dialog.getByText(/^A moderator will look at this photo\./)).toHaveFocus()
   await expect
     .element(dialog.getByRole('img', { name: 'What you sent about Biscuit' }))

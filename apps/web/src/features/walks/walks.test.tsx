@@ -1,9 +1,10 @@
 import { expect, test } from 'vitest'
 import { page } from 'vitest/browser'
-import { network, refuse } from '../../testing/network-links.ts'
+import { network, refuse, refuses } from '../../testing/network-links.ts'
 import { close, open } from '../../testing/open.tsx'
 import { aPage } from '../../testing/quiet-yard.ts'
 import { aDog, anOwner, aPark } from '../../testing/rows.ts'
+import { says } from '../../testing/seen.ts'
 import { aWalk, hetty } from '../../testing/walks.ts'
 
 const biscuit = aDog({ name: 'Biscuit', ageYears: 3 })
@@ -21,9 +22,7 @@ test('own walks come first, then those near the owner, and all of them on demand
   const list = ({ near: isNear, mine }: { near?: string | undefined; mine?: string | undefined } = {}) =>
     mine ? aPage(own) : isNear === 'yes' ? aPage(near, own) : aPage(near, far)
   await open('/playdates', { user, reducedMotion: true, answers: { 'walks.list': list as never } })
-  await expect
-    .element(page.getByRole('article', { name: 'Slow walk' }))
-    .toHaveTextContent('Hefflinger Park · 4 km away')
+  await says(page.getByRole('article', { name: 'Slow walk' }), 'Hefflinger Park · 4 km away')
   const walks = page.getByRole('region', { name: 'Open walks' }).getByRole('article')
   await expect.poll(() => walks.elements().map(walk => walk.ariaLabel)).toEqual(['Own walk', 'Slow walk'])
   await page.getByText('Everywhere', { exact: true }).click()
@@ -47,7 +46,7 @@ test('a full walk takes who waits, who reads their position and may stop waiting
 })
 
 test('a walk that is gone leads on to the others', async () => {
-  await open('/walk/nothing', { user, answers: { 'walks.get': () => Promise.reject(refuse('walk-not-found')) } })
+  await open('/walk/nothing', { user, answers: { 'walks.get': refuses('walk-not-found') } })
   await expect.element(page.getByRole('heading', { name: 'Walk not found' })).toBeVisible()
   await page.getByRole('link', { name: 'See open walks' }).click()
   await expect.element(page.getByRole('heading', { name: 'Open walks' })).toBeInViewport()

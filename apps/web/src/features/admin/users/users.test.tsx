@@ -2,9 +2,9 @@ import type { AdminUserDetails } from '@barkyard/domain/schemas/admin'
 import { expect, test } from 'vitest'
 import { page } from 'vitest/browser'
 import { anAdmin, aUser, aUsersDog, panelOf } from '../../../testing/admin-panel.ts'
-import { type Answers, held, network, refuse, unreachable } from '../../../testing/network-links.ts'
+import { type Answers, fails, held, network, refuses } from '../../../testing/network-links.ts'
 import { address, open } from '../../../testing/open.tsx'
-import { texts } from '../../../testing/plans.ts'
+import { isSeen, leadsTo, says, sees } from '../../../testing/seen.ts'
 
 const admin = anAdmin()
 const giver = aUser({ firstName: 'Giver', email: 'giver@example.test', dogCount: 1 })
@@ -22,9 +22,6 @@ const confirmTransfer = transfer.getByRole('button', { name: 'Transfer', exact: 
 const userDogs = page.getByRole('dialog', { name: 'User Dogs' })
 const openPanel = (all = [giver, taker], dogs = [parcel], path = '/admin/users') =>
   open(path, { user: admin, answers: panelOf(all, dogs), reducedMotion: true })
-const fails = () => {
-  throw unreachable()
-}
 
 test('Manage Users opens the admin panel at the list of users', async () => {
   await openPanel(undefined, undefined, '/my-dogs')
@@ -79,7 +76,7 @@ test('User Dogs shows an empty state, or the dogs with Transfer Ownership', asyn
     .element(transfer.getByRole('button', { name: 'Transferring...' }))
     .toHaveAttribute('aria-disabled', 'true')
   sending.resolve()
-  await expect.element(page.getByText('Dog ownership transferred successfully')).toBeVisible()
+  await sees('Dog ownership transferred successfully')
   // The dialog that opened the transfer is back.
   await expect.element(userDogs.getByText('No dogs found for this user')).toBeVisible()
   expect(network.calls('admin.setOwner')).toEqual([{ dogId: parcel.id, userId: taker.id }])
@@ -94,7 +91,7 @@ test('Unassigned makes a dog unowned, and Assign Owner gives it an owner', async
   await page.getByRole('option', { name: 'Unassigned' }).click()
   network.answer({ 'admin.setOwner': { ok: true } })
   await confirmTransfer.click()
-  await expect.element(page.getByText('Dog ownership transferred successfully')).toBeVisible()
+  await sees('Dog ownership transferred successfully')
   await userDogs.getByRole('button', { name: 'Close' }).click()
 
   const unowned = page.getByRole('region', { name: 'Unowned Dogs' })
@@ -104,7 +101,7 @@ test('Unassigned makes a dog unowned, and Assign Owner gives it an owner', async
   await page.getByRole('option', { name: 'taker@' }).click()
   network.answer({ 'admin.setOwner': fails })
   await confirmTransfer.click()
-  await expect.element(page.getByRole('alert')).toHaveTextContent('Failed to transfer ownership')
+  await sees('Failed to transfer ownership')
   network.answer({ 'admin.setOwner': { ok: true } })
   await confirmTransfer.click()
   await expect.element(transfer).not.toBeInTheDocument()
@@ -121,13 +118,11 @@ test('deleting users says how many dogs are deleted with them', async () => {
   await expect.element(button('Delete 1 user(s)')).toBeVisible()
   await page.getByRole('checkbox', { name: 'Select Leaver No 2, no2@test' }).click()
   await button('Delete 2 user(s)').click()
-  await expect
-    .element(
-      deletion.getByText(
-        'Are you sure you want to delete 2 user(s)? All their dogs (3 dogs) and photos will be deleted. This action cannot be undone.',
-      ),
-    )
-    .toBeVisible()
+  await isSeen(
+    deletion.getByText(
+      'Are you sure you want to delete 2 user(s)? All their dogs (3 dogs) and photos will be deleted. This action cannot be undone.',
+    ),
+  )
   // Who goes is named.
   const leavingNames = deletion.getByRole('list', { name: 'Who is deleted' }).getByRole('listitem')
   expect(leavingNames.elements().map(({ textContent }) => textContent)).toHaveLength(2)
@@ -145,7 +140,7 @@ test('deleting users says how many dogs are deleted with them', async () => {
     },
   })
   await deletion.getByRole('button', { name: 'Delete Users' }).click()
-  await expect.element(page.getByText('Successfully deleted 2 user(s)')).toBeVisible()
+  await sees('Successfully deleted 2 user(s)')
   await expect.element(deletion).not.toBeInTheDocument()
   await expect.element(anyDeletion).not.toBeInTheDocument()
   await expect.poll(() => rows.elements().length).toBe(1)
@@ -165,9 +160,7 @@ test('a new search deselects hidden users, and a user who is already gone stops 
   await page.getByLabelText('Select All').click()
   await button('Delete 2 user(s)').click()
   network.answer({
-    'admin.deleteUsers': () => {
-      throw refuse('user-not-found')
-    },
+    'admin.deleteUsers': refuses('user-not-found'),
   })
   await button('Delete Users').click()
   await expect.element(page.getByRole('alert')).toHaveTextContent('User not found')
@@ -189,9 +182,7 @@ test('the user dialogs show failures', async () => {
   await openPanel([taker], [])
   network.answer({ 'admin.dogsOf': fails })
   await users.getByRole('button', { name: 'taker@' }).click()
-  await expect
-    .element(page.getByRole('alert').filter({ hasText: 'Error' }))
-    .toHaveTextContent(/Failed to fetch user dogs/)
+  await sees('Failed to fetch user dogs')
   network.answer({ 'admin.dogsOf': [] })
   await userDogs.getByRole('button', { name: 'Try again' }).click()
   await expect.element(userDogs.getByText('No dogs found for this user')).toBeVisible()
@@ -200,7 +191,7 @@ test('the user dialogs show failures', async () => {
   await rows.getByRole('checkbox').click()
   await button('Delete 1 user(s)').click()
   await button('Delete Users').click()
-  await expect.poll(() => texts(page.getByRole('alert')).join()).toContain('Failed to delete users')
+  await sees('Failed to delete users')
 })
 
 /** A user's page, whose answers are read anew at each call. */
@@ -275,7 +266,7 @@ test('from a user’s page an admin suspends and lifts, hides and shows, and ope
     'admin.liftSuspension': become({ suspended: false }),
     'admin.hideDog': hides(true),
     'admin.showDog': hides(false),
-    'admin.resetPassword': () => Promise.reject(refuse('no-mail')),
+    'admin.resetPassword': refuses('no-mail'),
   })
   const card = page.getByRole('region', { name: 'Taker Hale' })
   const suspension = page.getByRole('dialog', { name: 'Suspend Taker Hale' })
@@ -314,15 +305,15 @@ test('from a user’s page an admin suspends and lifts, hides and shows, and ope
   await expect.element(dogs.getByText('Hidden')).toBeVisible()
   await dogs.getByRole('button', { name: 'Show Parcel again' }).click()
   await expect.element(dogs.getByText('Hidden')).not.toBeInTheDocument()
-  await expect
-    .element(page.getByRole('region', { name: 'Reports about this user' }).getByRole('link', { name: /Advertising/ }))
-    .toHaveAttribute('href', '/admin/reports/case')
-  await expect
-    .element(page.getByRole('region', { name: 'Reports by this user' }).getByRole('link'))
-    .toHaveAttribute('href', '/admin/reports/other')
-  await expect
-    .element(page.getByRole('region', { name: 'Sessions (1)' }).getByRole('listitem'))
-    .toHaveTextContent(/Firefox on Linux.*Last used .*22.* since .*21/)
+  await leadsTo(
+    page.getByRole('region', { name: 'Reports about this user' }).getByRole('link', { name: /Advertising/ }),
+    '/admin/reports/case',
+  )
+  await leadsTo(page.getByRole('region', { name: 'Reports by this user' }).getByRole('link'), '/admin/reports/other')
+  await says(
+    page.getByRole('region', { name: 'Sessions (1)' }).getByRole('listitem'),
+    /Firefox on Linux.*Last used .*22.* since .*21/,
+  )
 
   // Without mail no link can be sent.
   await button('Reset the password').click()
@@ -335,7 +326,7 @@ test('a user who is gone is not found', async () => {
   const { id } = theUser()
   await open(`/admin/users/${id}`, {
     user: admin,
-    answers: { ...panelOf([], []), 'admin.user': () => Promise.reject(refuse('user-not-found')) },
+    answers: { ...panelOf([], []), 'admin.user': refuses('user-not-found') },
   })
   await expect.element(page.getByText('User not found')).toBeVisible()
 })

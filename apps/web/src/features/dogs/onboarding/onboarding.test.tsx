@@ -1,7 +1,7 @@
 import { expect, test, vi } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { touch } from '../../../testing/mouse.ts'
-import { held, network, unreachable } from '../../../testing/network-links.ts'
+import { fails, held, network } from '../../../testing/network-links.ts'
 import { open } from '../../../testing/open.tsx'
 import { aDog, anOwner } from '../../../testing/rows.ts'
 import { isAt, isGone, sees, settled } from '../../../testing/seen.ts'
@@ -345,7 +345,7 @@ test('a profile that cannot be created says why, and a second try creates the sa
   await openWizard()
   await untilPhotos()
   for (const call of ['location.set', 'dogs.create']) {
-    network.answerOnce({ [call]: () => Promise.reject(unreachable()) })
+    network.answerOnce({ [call]: fails })
     await button('Complete').click()
     await sees('Error creating profile')
     await sees('Something went wrong. Please try again.')

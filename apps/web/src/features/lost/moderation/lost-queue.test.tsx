@@ -1,31 +1,17 @@
-import type { AdminLost } from '@barkyard/domain/schemas/lost'
 import { expect, test } from 'vitest'
 import { page } from 'vitest/browser'
 import { paced } from '../../../lib/refresh-soon.ts'
-import { anAdmin, panelOf } from '../../../testing/admin-panel.ts'
+import { aLostCase, anAdmin, panelOf } from '../../../testing/admin-panel.ts'
 import { network } from '../../../testing/network-links.ts'
 import { open } from '../../../testing/open.tsx'
 import { aPage } from '../../../testing/quiet-yard.ts'
-import { aDog, aLost } from '../../../testing/rows.ts'
 import { isGone, sees } from '../../../testing/seen.ts'
 import type { Inputs } from '../../../trpc.ts'
 
-const aCase = (name: string, fields: Partial<AdminLost> = {}): AdminLost => ({
-  ...aLost(aDog({ name })),
-  state: 'waiting',
-  phone: '+1 555 0100',
-  showPhone: true,
-  sightings: 0,
-  owner: { id: 'owner', firstName: 'Cleo', lastName: 'Park' },
-  casesThisYear: 3,
-  closedByModerator: false,
-  reportId: null,
-  ...fields,
-})
 const button = (name: string | RegExp) => page.getByRole('button', { name })
 
 test('a moderator reads a search that waits, and opens or refuses it', async () => {
-  let waiting = [aCase('Mochi', { reportId: 'report' }), aCase('Rex', { note: 'Ran off' })]
+  let waiting = [aLostCase('Mochi', { reportId: 'report' }), aLostCase('Rex', { note: 'Ran off' })]
   const sent: Inputs['admin']['decideLost'][] = []
   await open('/admin/lost', {
     user: anAdmin({ role: 'moderator' }),
@@ -34,7 +20,7 @@ test('a moderator reads a search that waits, and opens or refuses it', async () 
       'admin.lostCases': ({ state }: Inputs['admin']['lostCases']) => aPage(...(state === 'waiting' ? waiting : [])),
       'admin.decideLost': (input: Inputs['admin']['decideLost']) => {
         sent.push(input)
-        const decided = waiting.find(({ id }) => id === input.id) ?? aCase('Nobody')
+        const decided = waiting.find(({ id }) => id === input.id) ?? aLostCase('Nobody')
         waiting = waiting.filter(({ id }) => id !== input.id)
         return { ...decided, state: input.approve ? 'open' : 'closed' }
       },
@@ -66,7 +52,7 @@ test('a moderator reads a search that waits, and opens or refuses it', async () 
 })
 
 test('a row that somebody else decides leaves the focus to the row that stands there then', async () => {
-  let waiting = ['Ada', 'Bo', 'Cy', 'Di'].map(name => aCase(name))
+  let waiting = ['Ada', 'Bo', 'Cy', 'Di'].map(name => aLostCase(name))
   await open('/admin/lost', {
     user: anAdmin({ role: 'moderator' }),
     answers: {
@@ -95,7 +81,7 @@ test('a row that somebody else decides leaves the focus to the row that stands t
   await sees('No search waits for a decision.')
   await expect.element(document.body).toHaveFocus()
 
-  waiting = [aCase('Eve')]
+  waiting = [aLostCase('Eve')]
   network.emit({ type: 'reports' })
   await expect.element(row('Eve')).toBeVisible()
   row('Eve').element().focus()

@@ -1,12 +1,13 @@
 import type { ChatPlaydate } from '@barkyard/domain/schemas/playdate'
-import { afterEach, expect, test, vi } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { ChatLine } from '../../../testing/chat-line.ts'
 import { type Answers, network } from '../../../testing/network-links.ts'
 import { address, open, PHONE } from '../../../testing/open.tsx'
-import { aPlaydate, texts, whenAhead } from '../../../testing/plans.ts'
+import { aPlaydate, whenAhead } from '../../../testing/plans.ts'
 import { aPage } from '../../../testing/quiet-yard.ts'
 import { aDog, aMatch, aNeighbour, anOwner } from '../../../testing/rows.ts'
+import { says, texts } from '../../../testing/seen.ts'
 
 const rex = aDog({ name: 'Rex' })
 const biscuit = aNeighbour({ name: 'Biscuit' })
@@ -41,11 +42,6 @@ async function openChat(playdates: ChatPlaydate[], answers: Answers = {}) {
   await open(`/bark-chat/${match.id}`, { user: anOwner({ dog: rex }), answers: all, viewport: PHONE })
   await expect.element(list.getByText('second.')).toBeVisible()
 }
-
-afterEach(() => {
-  vi.unstubAllGlobals()
-  vi.useRealTimers()
-})
 
 test('the plans of a match stand between its messages in their place in time, and are no messages', async () => {
   const accepted = aPlaydate(match, {
@@ -105,9 +101,7 @@ test('a proposal is answered with one tap in the chat, and what the other side d
   network.emit({ type: 'playdate', dogId: rex.id, matchId: match.id, playdate: proposal })
   const card = list.getByRole('article', { name: 'Fetch' })
   await expect.element(card.getByText('10:00 AM')).toBeInViewport()
-  await expect
-    .element(plans.getByRole('link'))
-    .toHaveTextContent(/\w{3} 10:00 AM Los Angeles time, Alamo Square Park\s*Your turn/)
+  await says(plans.getByRole('link'), /\w{3} 10:00 AM Los Angeles time, Alamo Square Park\s*Your turn/)
 
   const accepted = { ...proposal, status: 'accepted' as const, revision: 2 }
   network.answer({

@@ -1,11 +1,12 @@
 import { PARKS } from '@barkyard/domain/parks'
 import { expect, test, vi } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
-import { type Answers, held, network, refuse, unreachable } from '../../../testing/network-links.ts'
+import { type Answers, fails, held, network, refuses } from '../../../testing/network-links.ts'
 import { open, PHONE } from '../../../testing/open.tsx'
-import { aPlaydate, dayAhead, texts, whenAhead } from '../../../testing/plans.ts'
+import { aPlaydate, dayAhead, whenAhead } from '../../../testing/plans.ts'
 import { aPage } from '../../../testing/quiet-yard.ts'
 import { aDog, aMatch, anOwner, aPark } from '../../../testing/rows.ts'
+import { leadsTo, texts } from '../../../testing/seen.ts'
 
 const biscuit = aDog({ name: 'Biscuit' })
 const match = aMatch(biscuit, aDog({ name: 'Mochi' }))
@@ -111,11 +112,7 @@ test('after the last slot the day is over in San Francisco time, not in the brow
 
 test('the button shows Creating... while sending, and a failure shows an error and keeps the form', async () => {
   const sending = held<void>()
-  const fails = () =>
-    sending.promise.then(() => {
-      throw unreachable()
-    })
-  await openDialog({ 'playdates.create': fails })
+  await openDialog({ 'playdates.create': () => sending.promise.then(fails) })
   await pickDay(dayAhead(2))
   await time.click()
   await expect
@@ -143,9 +140,7 @@ test('the button shows Creating... while sending, and a failure shows an error a
 
   // The server's message, if it has one.
   network.answer({
-    'playdates.create': () => {
-      throw refuse('not-in-future')
-    },
+    'playdates.create': refuses('not-in-future'),
   })
   await create.click()
   await expect.element(alert).toHaveTextContent('Please choose a time in the future')
@@ -308,9 +303,7 @@ test('elsewhere the form offers the parks of both, in their own time, and the ma
   await place.fill('Far')
   await page.getByRole('option', { name: 'Far Meadow 5 Elm St · Fenced · Off leash at some hours' }).click()
   await expect.element(map.getByText('5 Elm St')).toBeInViewport()
-  await expect
-    .element(dialog.getByRole('link', { name: 'About Far Meadow' }))
-    .toHaveAttribute('href', `/park/${far.id}`)
+  await leadsTo(dialog.getByRole('link', { name: 'About Far Meadow' }), `/park/${far.id}`)
   await create.click()
   await expect
     .poll(() => network.calls('playdates.create'))

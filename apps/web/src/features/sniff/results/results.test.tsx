@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { swipe } from '../../../testing/mouse.ts'
-import { held, network, refuse, unreachable } from '../../../testing/network-links.ts'
+import { fails, held, network, refuse } from '../../../testing/network-links.ts'
 import { close, open, PHONE } from '../../../testing/open.tsx'
 import { aPage, aPreferences, pageOf } from '../../../testing/quiet-yard.ts'
 import { aDog, aMatch, aNeighbour, anOwner, aPhoto } from '../../../testing/rows.ts'
-import { isAt, isGone, sees, settled } from '../../../testing/seen.ts'
+import { isAt, isGone, sees, settled, texts } from '../../../testing/seen.ts'
 import { aWalk } from '../../../testing/walks.ts'
 
 const EMPTY = 'No dogs found in your area. Try adjusting your filters or check back later!'
@@ -14,11 +14,7 @@ const user = anOwner({ dog: nori })
 const juno = aNeighbour({ name: 'Juno', size: 'large' })
 const cards = page.getByRole('article')
 const button = (name: string | RegExp) => page.getByRole('button', { name, exact: true })
-const names = () =>
-  cards
-    .getByRole('heading')
-    .elements()
-    .map(one => one.textContent)
+const names = () => texts(cards.getByRole('heading'))
 const openSniff = (answers: Parameters<typeof open>[1] = {}, path = '/sniff') => open(path, { user, ...answers })
 
 test('a card shows the dog, its distance and its compatibility, and links to its page', async () => {
@@ -193,7 +189,7 @@ test('where nobody lives, an owner is told when a dog joins, invites a friend or
 })
 
 test('a failed search keeps the filters and can be tried again', async () => {
-  await openSniff({ answers: { 'sniff.search': () => Promise.reject(unreachable()) } })
+  await openSniff({ answers: { 'sniff.search': fails } })
   await expect.element(page.getByRole('heading', { name: "We couldn't load this" })).toBeVisible()
   await expect.element(page.getByRole('slider', { name: 'Distance' })).toBeVisible()
   network.answer({ 'sniff.search': aPage(juno) })
@@ -299,11 +295,6 @@ test('more dogs that cannot be loaded can be tried again', async () => {
   network.answer({ 'sniff.search': aPage(juno) })
   await button('Try again').click()
   await expect.poll(names).toEqual(['Near', 'Juno'])
-})
-
-test('without an active dog Sniff redirects to My Dogs', async () => {
-  await openSniff({ user: anOwner({ dog: null }) })
-  await isAt('/my-dogs')
 })
 
 test('distances are in miles for who prefers them, everywhere', async () => {
