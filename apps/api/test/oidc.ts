@@ -9,11 +9,19 @@ import { expectError } from './shape.ts'
 
 /**
  * An app that signs people in at a provider of the test, from before a file's first test to after its last.
+ * @param options.provider default: an ordinary one.
  * @param options.hasBefore whether `before` runs: an app on the same database with built-in accounts, as before the provider
  * was configured.
  */
-export function oidcApp({ env = {}, hasBefore = false }: { env?: Record<string, string>; hasBefore?: boolean } = {}) {
-  const provider = new TestProvider()
+export function oidcApp({
+  env = {},
+  hasBefore = false,
+  provider = new TestProvider(),
+}: {
+  env?: Record<string, string>
+  hasBefore?: boolean
+  provider?: TestProvider
+} = {}) {
   const [app, before] = [{} as TestApp, {} as TestApp]
   let end = async () => {}
   beforeAll(async () => {

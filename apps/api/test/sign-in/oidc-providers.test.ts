@@ -1,12 +1,11 @@
 import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { createTestDatabase } from '@barkyard/db/testing/database'
-import type { User } from '@barkyard/domain/schemas/user'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { startApp } from '../app.ts'
 import { Browser } from '../browser.ts'
 import { unique } from '../client.ts'
-import { somebody } from '../oidc.ts'
+import { expectSignedIn, oidcApp, somebody, userOf } from '../oidc.ts'
 import { type ProviderPerson, PUBLIC_URL, TestProvider } from '../provider.ts'
 
 let databaseUrl = ''
@@ -41,12 +40,18 @@ async function setUp(options?: ConstructorParameters<typeof TestProvider>[0], en
 }
 
 describe('providers differ', () => {
+  let says: (use: string) => Partial<ProviderPerson>
+  const { signInAs } = oidcApp({ provider: new TestProvider({ says: use => says(use) }) })
+  beforeEach(() => {
+    says = () => ({})
+  })
+
   test.each(['client_secret_basic', 'client_secret_post'])(
     'the secret is sent as %s where that is taken',
     async method => {
       const { provider, browser } = await setUp({ method })
       provider.next = somebody()
-      expect(await browser.signIn()).toMatchObject({ status: 302, location: `${PUBLIC_URL}/` })
+      expectSignedIn(await browser.signIn())
     },
   )
 
@@ -54,9 +59,13 @@ describe('providers differ', () => {
     const person = somebody({ name: 'Sam Reed' })
     const { provider, browser } = await setUp({ emailIn: 'userinfo' }, { ADMIN_EMAILS: person.email ?? '' })
     provider.next = person
-    expect(await browser.signIn()).toMatchObject({ status: 302, location: `${PUBLIC_URL}/` })
-    const { body } = await browser.app.get<User>('/api/auth/user')
-    expect(body).toMatchObject({ email: person.email, firstName: 'Sam', lastName: 'Reed', isAdmin: true })
+    expectSignedIn(await browser.signIn())
+    expect(await userOf(browser)).toMatchObject({
+      email: person.email,
+      firstName: 'Sam',
+      lastName: 'Reed',
+      isAdmin: true,
+    })
   })
 
   test.each<[string, (use: string) => Partial<ProviderPerson>, boolean]>([
@@ -68,30 +77,20 @@ describe('providers differ', () => {
     ],
     ['nobody says', () => ({ email_verified: undefined }), false],
     ['the ID token denies', use => ({ email_verified: use !== 'id_token' }), false],
-  ])('that an address is verified, which %s', async (_, says, isVerified) => {
-    const { provider, browser } = await setUp({ says })
+  ])('that an address is verified, which %s', async (_, saying, isVerified) => {
+    says = saying
     const person = somebody()
-    provider.next = person
-    expect(await browser.signIn()).toMatchObject({ status: 302, location: `${PUBLIC_URL}/` })
-    const { body } = await browser.app.get<User>('/api/auth/user')
-    expect(body).toMatchObject({ email: person.email, emailVerified: isVerified })
+    const { browser, answer } = await signInAs(person)
+    expectSignedIn(answer)
+    expect(await userOf(browser)).toMatchObject({ email: person.email, emailVerified: isVerified })
   })
 
   test('a list of addresses stands for its first, and a name that shows nothing for none', async () => {
-    const { provider, browser } = await setUp()
     const sub = `list-${unique()}`
     const email = [`${sub}@example.test`, 'second@example.test']
-    provider.next = {
-      ...somebody(),
-      ...{ sub, email: email as unknown as string },
-      given_name: '\u200b',
-      family_name: '\u2800',
-      name: '\u2060',
-    }
-    await browser.signIn()
-    expect((await browser.app.get<User>('/api/auth/user')).body).toMatchObject({
-      ...{ email: email[0], firstName: sub, lastName: '' },
-    })
+    const nameless = { given_name: '\u200b', family_name: '\u2800', name: '\u2060' }
+    const { browser } = await signInAs({ ...somebody(), ...nameless, sub, email: email as unknown as string })
+    expect(await userOf(browser)).toMatchObject({ email: email[0], firstName: sub, lastName: '' })
   })
 
   test('an account moves to another provider by its verified e-mail', async () => {
@@ -101,7 +100,7 @@ describe('providers differ', () => {
       const { provider, browser } = await setUp()
       provider.next = { ...person, sub: `${sub}-${person.sub}` }
       await browser.signIn()
-      ids.push((await browser.app.get<User>('/api/auth/user')).body.id)
+      ids.push((await userOf(browser)).id)
     }
     expect(ids[0]).toBe(ids[1])
   })

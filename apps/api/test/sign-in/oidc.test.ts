@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import { describe, expect, test } from 'vitest'
 import { Browser } from '../browser.ts'
 import { Client, createDog, PASSWORD } from '../client.ts'
@@ -200,4 +201,44 @@ test('there is no password and no address to change', async () => {
     ['email', { password: PASSWORD, email: 'mine@example.test' }],
   ] as const)
     expectError(await browser.app.post(`/api/account/${path}`, body), 404, 'NOT_FOUND')
+})
+
+describe('a sign-in within the last ten minutes replaces the password', () => {
+  /** @param minutes how long ago they signed in. @returns their browser, and a function that signs in another one. */
+  async function newcomer(minutes: number) {
+    const person = somebody()
+    const { browser } = await signInAs(person)
+    await createDog(browser.app)
+    const since = new Date(Date.now() - minutes * 60_000)
+    const { id } = await userOf(browser)
+    await sql`UPDATE sessions SET created_at = ${since} WHERE user_id = ${id}`.execute(app.services.db)
+    return { browser, signInAgain: async () => (await signInAs(person)).browser }
+  }
+
+  test.each([
+    ['an export', 'POST', '/api/account/export'],
+    ['the deletion of the account', 'DELETE', '/api/account'],
+  ])('%s needs one, and says so', async (_, method, path) => {
+    const { browser, signInAgain } = await newcomer(10.5)
+    for (const body of [{}, { password: 'of the provider' }]) {
+      const refused = expectError(await browser.app.send(method, path, body), 403, 'FORBIDDEN')
+      expect(refused.reason).toBe('sign-in-again')
+      expect(refused.message).toContain('within the last 10 minutes')
+    }
+    expect((await browser.app.get('/api/my-dogs')).body).toHaveLength(1)
+
+    const again = await signInAgain()
+    // The sign-in counts only for its own browser.
+    expectError(await browser.app.send(method, path, {}), 403)
+    const answer = await again.app.send(method, path, {})
+    expect(answer.status).toBe(200)
+    if (method === 'POST') expect(answer.headers.get('content-type')).toBe('application/zip')
+    else expectError(await browser.app.get('/api/auth/user'), 401)
+  })
+
+  test('nine minutes ago is enough', async () => {
+    const { browser } = await newcomer(9)
+    expect((await browser.app.post('/api/account/export', {})).status).toBe(200)
+    expect((await browser.app.delete('/api/account', {})).status).toBe(200)
+  })
 })

@@ -1,4 +1,5 @@
 import { type User, userSchema } from '@barkyard/domain/schemas/user'
+import { hash } from '@node-rs/argon2'
 import { describe, expect, test } from 'vitest'
 import { testApp } from '../app.ts'
 import { anotherBrowser, Client, PASSWORD, signUp, unique } from '../client.ts'
@@ -249,4 +250,38 @@ test.each([
   }
   expect(await rootOf('theme=dark')).toContain('class="dark"')
   expect(await rootOf('theme=light')).toContain('class="light"')
+})
+
+const COMPOSED = 'ma\u00f1ana f\u00fcr alle 7'
+const DECOMPOSED = 'man\u0303ana fu\u0308r alle 7'
+const signIn = (email: string, password: string) => new Client(app.url).post('/api/login', { email, password })
+
+test.each([
+  ['one character', COMPOSED],
+  ['two characters', DECOMPOSED],
+  ['spaces of another kind', COMPOSED.replaceAll(' ', '\u00a0')],
+])('a password chosen with %s signs in from a device that types otherwise', async (_, chosen) => {
+  const { email } = (await signUp(app.url, { password: chosen })).user
+  for (const typed of [COMPOSED, DECOMPOSED, COMPOSED.replaceAll(' ', '\u3000')])
+    expect((await signIn(email, typed)).status).toBe(200)
+  expectError(await signIn(email, 'manana fur alle 7'), 401)
+})
+
+test('a password that was stored as a device typed it keeps working, from other devices too', async () => {
+  for (const stored of [COMPOSED, DECOMPOSED, `${COMPOSED}\u00a0x`]) {
+    const { user } = await signUp(app.url)
+    const users = app.services.db.updateTable('users').where('id', '=', user.id)
+    await users.set({ password_hash: await hash(stored) }).execute()
+    expect((await signIn(user.email, stored)).status).toBe(200)
+    if (!stored.includes('\u00a0'))
+      for (const typed of [COMPOSED, DECOMPOSED]) expect((await signIn(user.email, typed)).status).toBe(200)
+    expectError(await signIn(user.email, PASSWORD), 401)
+  }
+})
+
+test('the current password is asked for in either form', async () => {
+  const owner = await signUp(app.url)
+  const change = (current: string, password: string) => owner.post('/api/account/password', { current, password })
+  expect((await change(PASSWORD, DECOMPOSED)).status).toBe(200)
+  expect((await change(COMPOSED, PASSWORD)).status).toBe(200)
 })
