@@ -1,11 +1,15 @@
+import { sweepCases } from '@barkyard/db/queries/reports/decide-case'
+import { casesKeptSince } from '@barkyard/domain/report'
 import type { Notification } from '@barkyard/domain/schemas/notification'
-import type { Report, StatementTemplate } from '@barkyard/domain/schemas/report'
+import type { AdminReport, Report, StatementTemplate } from '@barkyard/domain/schemas/report'
+import type { User } from '@barkyard/domain/schemas/user'
 import { until } from '@barkyard/postgres/testing/until'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { auditOf, newAdmin } from '../admin.ts'
 import { testApp } from '../app.ts'
-import { Client, ownerWithDog, PASSWORD, type Person, photo } from '../client.ts'
+import { Client, createDog, ownerWithDog, PASSWORD, type Person, photo } from '../client.ts'
 import { Live } from '../live.ts'
+import { photoFiles } from '../photo-files.ts'
 import { decide, noticesOf, readCase, readQueue, reportedBy, reportingTo } from '../reports.ts'
 import { expectError } from '../shape.ts'
 
@@ -228,4 +232,152 @@ test('admins create, change and delete templates', async () => {
     ['statement-template-saved', other.user.email],
     ['statement-template-saved', admin.user.email],
   ])
+})
+
+test('admins note things about a case for each other, also once it is decided, and nobody else reads them', async () => {
+  const { owner, dog, id } = await reported()
+  const path = `/api/admin/reports/${id}/notes`
+  expect((await admin.post(path, { text: ' Asked for another photo ' })).status).toBe(200)
+  await decide(other, id, { action: 'warn' })
+  expect((await other.post(path, { text: 'Warned' })).status).toBe(200)
+  const { adminNotes, version } = await readCase(admin, id)
+  expect(adminNotes.map(({ text, by }) => [text, by])).toEqual([
+    ['Asked for another photo', 'Alex Admin'],
+    ['Warned', 'Alex Admin'],
+  ])
+  // Reports and the decision raise it, notes do not.
+  expect(version).toBe(2)
+  for (const answer of [await owner.get('/api/notices'), await reporter.get('/api/reports')])
+    expect(JSON.stringify(answer.body)).not.toContain('another photo')
+  expect((await auditOf(admin, dog.name)).map(({ action }) => action)).toContain('case-note-added')
+  expectError(await admin.post(path, { text: ' ' }), 400)
+  expectError(await admin.post('/api/admin/reports/01890000-0000-7000-8000-000000000000/notes', { text: 'x' }), 404)
+})
+
+test('an admin who is a party neither reads nor writes them, and a case takes a hundred', async () => {
+  const party = await newAdmin(app)
+  const id = await report(reporter, { dogId: (await createDog(party)).id })
+  const path = `/api/admin/reports/${id}/notes`
+  expectError(await party.post(path, { text: 'x' }), 403, 'party-of-case')
+  for (let nth = 0; nth < 100; nth++) await other.post(path, { text: `Note ${nth}` })
+  expectError(await other.post(path, { text: 'x' }), 409, 'case-notes-full')
+})
+
+test('the queue shows the cases of who claimed them', async () => {
+  const ids: string[] = []
+  for (let nth = 0; nth < 3; nth++) ids.push((await reported()).id)
+  const [mine, theirs, free] = ids
+  await admin.post(`/api/admin/reports/${mine}/claim`)
+  await other.post(`/api/admin/reports/${theirs}/claim`)
+  const listed = async (claimed: string) => {
+    const queue: AdminReport[] = await readQueue(admin, `?limit=100&claimed=${claimed}`)
+    return queue.map(({ id }) => id).filter(id => ids.includes(id))
+  }
+  expect(await listed('me')).toEqual([mine])
+  expect(await listed('others')).toEqual([theirs])
+  expect(await listed('nobody')).toEqual([free])
+  expect(await listed('anybody')).toEqual(ids)
+  // A claim that has ended is nobody's.
+  const past = new Date(Date.now() - 1_000)
+  await app.services.db
+    .updateTable('report_cases')
+    .set({ claimed_until: past })
+    .where('id', '=', mine ?? '')
+    .execute()
+  expect(await listed('me')).toEqual([])
+  expect(await listed('nobody')).toEqual([mine, free])
+})
+
+test('a suspension leaves a longer one as it is, and holds once that is reversed', async () => {
+  const { owner, id } = await reported()
+  const second = await report(reporter, { dogId: (await createDog(owner)).id })
+  await decide(admin, id, { action: 'suspend' })
+  const [forGood] = await noticesOf(owner)
+  const until = new Date(Date.now() + 86_400_000).toISOString()
+  await decide(admin, second, { action: 'suspend', until })
+  const suspension = async () => (await owner.get<User>('/api/auth/user')).body
+  expect(await suspension()).toMatchObject({ suspended: true, suspendedUntil: null })
+  await owner.post('/api/appeals', { noticeId: forGood?.id, text: 'Not for good' })
+  const appeal = (await readQueue(other)).find(one => one.kind === 'appeal' && one.owner?.id === owner.user.id)
+  await decide(other, appeal?.id ?? '', { action: 'reverse' })
+  expect(await suspension()).toMatchObject({ suspended: true, suspendedUntil: until })
+})
+
+describe('an appeal', () => {
+  test('can be made once, by the recipient of the notice, and is decided by another admin', async () => {
+    const { owner, dog, id } = await reported()
+    await decide(admin, id, { action: 'warn', statement: 'Be kind' })
+    const noticeId = (await noticesOf(owner))[0]?.id
+    const appeal = { noticeId, text: ' It was a joke ' }
+    expectError(await reporter.post('/api/appeals', appeal), 404)
+    expectError(await owner.post('/api/appeals', { ...appeal, noticeId: 'none' }), 404)
+    for (const text of ['', 'x'.repeat(1001)]) expectError(await owner.post('/api/appeals', { noticeId, text }), 400)
+    const answers = await Promise.all([1, 2].map(() => owner.post('/api/appeals', appeal)))
+    expect(answers.map(({ status }) => status).sort()).toEqual([200, 409])
+    expect(await noticesOf(owner)).toMatchObject([
+      { appeal: { text: 'It was a joke', state: 'open', statement: null } },
+    ])
+
+    const found = (await readQueue(other)).find(one => one.kind === 'appeal' && one.dog.id === dog.id)
+    const caseId = found?.id ?? ''
+    expect(found).toMatchObject({ notes: [{ text: 'It was a joke' }], owner: { id: owner.user.id }, reporters: 0 })
+    expect(await readCase(other, caseId)).toMatchObject({
+      evidence: { dog: { id: dog.id } },
+      decisions: [{ action: 'warn', statement: 'Be kind', by: 'Alex Admin' }],
+    })
+    for (const refused of [
+      await admin.post(`/api/admin/reports/${caseId}/claim`),
+      await decide(admin, caseId, { action: 'uphold' }),
+    ])
+      expectError(refused, 409, 'another-admin')
+    expectError(await decide(other, caseId, { action: 'warn' }), 400)
+    await decide(other, caseId, { action: 'uphold', statement: 'It stands' })
+    expect((await noticesOf(owner))[0]?.appeal).toMatchObject({ state: 'upheld', statement: 'It stands' })
+    expect((await deedsOf(dog.id))[0]).toBe('appeal-upheld')
+    expectError(await owner.post('/api/appeals', appeal), 409, 'already-appealed')
+  })
+
+  test('is refused after 180 days', async () => {
+    const { owner, id } = await reported()
+    await decide(admin, id, { action: 'warn' })
+    const noticeId = (await noticesOf(owner))[0]?.id ?? ''
+    const then = new Date(Date.now() - 181 * 86_400_000)
+    await app.services.db.updateTable('decisions').set({ created_at: then }).where('id', '=', noticeId).execute()
+    expectError(await owner.post('/api/appeals', { noticeId, text: 'Late' }), 409, 'appeal-too-late')
+  })
+})
+
+test('a case goes 180 days after its decision, with its copies of photos, unless an appeal is open', async () => {
+  const reportedWith = async (action: string) => {
+    const { owner, dog } = await ownerWithDog(app.url)
+    const { body: picture } = await owner.upload(dog.id, await photo())
+    const id = await report(reporter, { dogId: dog.id, photoId: picture.id })
+    await owner.delete(`/api/photos/${picture.id}`)
+    await until(async () => (await fetch(`${app.url}${picture.urlLarge}`)).status, 404)
+    await decide(admin, id, { action })
+    const kept = app.services.db.selectFrom('report_photos').select('key').where('case_id', '=', id)
+    const { key } = await kept.executeTakeFirstOrThrow()
+    return { owner, dog, id, key, copy: `/api/admin/reports/${id}/photos/${picture.id}` }
+  }
+  const [hidden, appealed] = [await reportedWith('hide-dog'), await reportedWith('warn')]
+  const [notice] = await noticesOf(appealed.owner)
+  await appealed.owner.post('/api/appeals', { noticeId: notice?.id, text: 'Please look again' })
+  const statusOf = async (path: string) => (await admin.get(path)).status
+  const sweepAfter = async (days: number) => {
+    await sweepCases(app.services.db, casesKeptSince(new Date(Date.now() + days * 86_400_000)))
+    app.services.sweeper.sweepSoon()
+  }
+  const areKept = async (key: string) => (await photoFiles(app)).some(name => name.includes(key))
+  await sweepAfter(179)
+  expect(await areKept(hidden.key)).toBe(true)
+  expect([await statusOf(hidden.copy), await statusOf(appealed.copy)]).toEqual([200, 200])
+  await sweepAfter(181)
+  expect([await statusOf(hidden.copy), await statusOf(appealed.copy)]).toEqual([404, 200])
+  expectError(await admin.get(`/api/admin/reports/${hidden.id}`), 404)
+  expect((await readCase(admin, appealed.id)).evidence.photos).toHaveLength(1)
+  await until(() => areKept(hidden.key), false)
+  expect(await areKept(appealed.key)).toBe(true)
+  // The dog stays hidden, and its owner can still read why.
+  expect(await noticesOf(hidden.owner)).toMatchObject([{ action: 'hide-dog', dogId: hidden.dog.id }])
+  expectError(await reporter.get(`/api/dogs/${hidden.dog.id}`), 404)
 })
