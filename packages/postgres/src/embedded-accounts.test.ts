@@ -7,6 +7,7 @@ import {
   directory,
   directoryLike,
   type Harness,
+  isAlive,
   makeHarness,
   ORDINARY,
   open,
@@ -15,7 +16,6 @@ import {
   remembered,
   WITHOUT_PTRACE,
 } from '../testing/harness-control.ts'
-import { processIdentity } from './process-identity.ts'
 
 let harness: Harness
 /** A directory whose database root has made and stopped. */
@@ -54,7 +54,7 @@ describe.runIf(process.getuid?.() === 0)('as root', () => {
       expect(second.log.join()).toContain('found running')
       expect(postmasterPid(second)).toBe(server)
       expect(await second.end('SIGTERM')).toBe(0)
-      expect(await processIdentity(server)).toBeNull()
+      expect(await isAlive(server)).toBe(false)
     },
   )
 
