@@ -8,7 +8,7 @@ import './check-node.mjs'
 const { execFileSync } = await import('node:child_process')
 const { appendFileSync, chmodSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, statfsSync } =
   await import('node:fs')
-const { availableParallelism, freemem } = await import('node:os')
+const { availableParallelism } = await import('node:os')
 const { join } = await import('node:path')
 const { parseArgs } = await import('node:util')
 const { command, endOnSignals, Failure, run, seconds } = await import('./steps.mjs')
@@ -47,7 +47,7 @@ await command(async () => {
   const since = values.changed ? commitOf(value) : null
   await install()
   await build(['./apps/*', './packages/*'])
-  if (!process.env.TMPDIR && hasRoomInMemory()) useMemory()
+  if (!process.env.TMPDIR && existsSync(MEMORY)) useMemory()
   if (values.steady) process.exit((await isSteady(runs)) ? 0 : 1)
   if (since) await onlyChanged(halves, since)
   const results = await runTests(halves, chunk => process.stdout.write(chunk))
@@ -56,23 +56,19 @@ await command(async () => {
   process.exitCode = withStatus(results, 'failed').length === 0 ? 0 : 1
 })
 
-/** Whether tests' files fit into memory, and programs may be started there. */
-function hasRoomInMemory() {
-  if (!existsSync(MEMORY)) return false
-  const { bavail, bsize } = statfsSync(MEMORY)
-  const [, options = 'noexec'] = readFileSync('/proc/mounts', 'utf8').match(/ \/dev\/shm \S+ (\S+)/) ?? []
-  return Math.min(bavail * bsize, freemem()) > 8 * 2 ** 30 && !options.split(',').includes('noexec')
-}
-
 /**
- * Tests put their files there, until this process ends. A database has 840 files, and while many files were deleted lately
- * ext4 takes long to make others: a quarter of the CPU of the tests that have databases.
+ * Tests put their files into memory, where it has room and may start programs, until this process ends. A database has 840
+ * files, and ext4 makes files slowly while many were deleted lately: a quarter of the CPU of tests that have databases.
  */
 function useMemory() {
-  process.env.TMPDIR = mkdtempSync(join(MEMORY, 'barkyard-tests-'))
+  const { bavail, bsize } = statfsSync(MEMORY)
+  const room = Math.min(bavail * bsize, process.availableMemory())
+  if (room < 8 * 2 ** 30 || / \/dev\/shm .*\bnoexec\b/.test(readFileSync('/proc/mounts', 'utf8'))) return
+  const folder = mkdtempSync(join(MEMORY, 'barkyard-tests-'))
   // If root runs the tests, the database's account must be able to enter.
-  chmodSync(process.env.TMPDIR, 0o711)
-  process.on('exit', () => rmSync(process.env.TMPDIR, { recursive: true, force: true }))
+  chmodSync(folder, 0o711)
+  process.env.TMPDIR = folder
+  process.on('exit', () => rmSync(folder, { recursive: true, force: true }))
 }
 
 function withStatus(results, status) {

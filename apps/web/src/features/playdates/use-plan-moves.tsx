@@ -15,6 +15,7 @@ export function usePlanMoves({ playdate, dog, otherDog, about, now, onDone }: Pl
   // Null until the first is opened.
   const [dialog, setDialog] = useState<'suggest' | 'cancel' | 'create' | 'none' | null>(null)
   const close = () => setDialog('none')
+  const both = { playdate, otherDog, onClose: close }
   const may = (move: PlaydateMove) => refusalOf(playdate, dog.id, move, now) === null
   const turn = turnOf(playdate, dog.id)
   const isProposal = playdate.status === 'proposed'
@@ -47,17 +48,10 @@ export function usePlanMoves({ playdate, dog, otherDog, about, now, onDone }: Pl
     offer: opens(playdate.cancelledAt !== null, 'create', 'Offer another day'),
     dialogs: dialog && (
       <>
-        <SuggestDialog
-          playdate={playdate}
-          otherDog={otherDog}
-          opened={dialog === 'suggest' && maySuggest}
-          onClose={close}
-        />
+        <SuggestDialog {...both} opened={dialog === 'suggest' && maySuggest} />
         <CancelDialog
-          playdate={playdate}
-          otherDog={otherDog}
+          {...both}
           opened={dialog === 'cancel' && mayCancel}
-          onClose={close}
           onCancelled={() => {
             close()
             onDone()
