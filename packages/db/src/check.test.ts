@@ -147,7 +147,10 @@ test.each([
   [`UPDATE match_dogs SET last_body = 'meow'`, 'last messages'],
   ['UPDATE match_dogs SET unread = 3', 'unread messages'],
 ])('sees what drifted: %s', async (drift, what) => {
-  onTestFinished(() => planted(undo))
+  onTestFinished(async () => {
+    await planted(undo)
+    expect(await wrong(db)).toEqual([])
+  })
   await planted(drift)
   expect(await wrong(db)).toContain(what)
 })

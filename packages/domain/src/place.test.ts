@@ -24,7 +24,7 @@ const kmOfChord = (chord: number) => 2 * EARTH_RADIUS_KM * Math.asin(Math.min(1,
 const lngApart = (a: number, b: number) => Math.abs(((a - b + 540) % 360) - 180)
 
 describe('the privacy grid', () => {
-  test('numbers its cells with integers that fit an int4, and moves no place further than half a cell, once', () => {
+  test('numbers its cells with integers that fit an int4, and moves no place further than half a cell, and a snapped one no further', () => {
     fc.assert(
       fc.property(place, somewhere => {
         const snapped = snap(somewhere)

@@ -4,7 +4,7 @@ import { type AddressInfo, connect, createServer, type Socket } from 'node:net'
 /** A TCP proxy on loopback. Whatever ends one side of a connection ends the other. */
 export interface Line {
   port: number
-  /** The connections whose other side was reached, and are open. */
+  /** The connections whose other side was dialled, and is open. */
   count(): number
   /** Breaks all connections. */
   cut(): void
@@ -46,6 +46,7 @@ export async function startLine(
     cut,
     async stop() {
       cut()
+      if (!server.listening) return
       server.close()
       await once(server, 'close')
     },

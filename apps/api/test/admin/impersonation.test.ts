@@ -245,6 +245,16 @@ test('every write that is possible as somebody else’s dog has its own audit ac
     ...['tokens.create', 'tokens.revoke'],
     ...['create', 'change', 'join', 'leave', 'cancel', 'endSeries', 'late', 'here'].map(verb => `walks.${verb}`),
   ])
+  // What admins decide is no dog's doing: these few are noted with the dog, all others wait until the acting has ended.
+  const noted = writes.filter(([, , { asDog }]) => asDog === 'noted').map(([name]) => name.replace('admin.', ''))
+  expect(noted.toSorted()).toEqual([
+    'deleteDog',
+    'deleteUsers',
+    'editDog',
+    'impersonate',
+    'setOwner',
+    'stopImpersonation',
+  ])
   await actAs((await ownerWithDog(app.url)).dog)
   const refusal = { status: 403, body: { error: { data: { reason: 'acting-as-another-dog' } } } }
   for (const [name, , { asDog }] of writes)

@@ -57,7 +57,7 @@ const moderate = async (dogId: string, decision: object) => {
 }
 
 const DAY_MS = 86_400_000
-/** The same one in every yard, to the minute. */
+/** The same in every yard. */
 const TOMORROW = inHours(24)
 
 interface Yard extends Awaited<ReturnType<typeof twoMatched>> {
@@ -193,7 +193,7 @@ test('every call of the document is compared below, or is about oneself', async 
     paths: Record<string, Record<string, unknown>>
   }
   const { body } = await new Client(app.url).get<Document>('/api/openapi.json')
-  // Each id is the name in the document's place.
+  // Each id is written '{}', as the document's parameters are below.
   const about = new Proxy({} as About, { get: () => '{}' })
   const known = new Set(callsAbout(about).map(([method, path]) => `${method} ${path.split('?')[0]}`))
   const named = Object.entries(body.paths).flatMap(([path, verbs]) =>

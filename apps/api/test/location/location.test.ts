@@ -58,13 +58,9 @@ describe('a location', () => {
 
   test.each([
     ['lat', [{ lat: 90.1, lng: 0 }, { lat: -90.1, lng: 0 }, { lat: '1', lng: 0 }, { lng: 1 }, { city: 'Reno' }, {}]],
-    ['lng', [0, 180.1, -180.1].map(lng => (lng === 0 ? { lat: 1 } : { lat: 0, lng }))],
     [
       'lng',
-      [
-        { lat: 1, lng: null },
-        { lat: null, lng: 1 },
-      ],
+      [{ lat: 1 }, { lat: 0, lng: 180.1 }, { lat: 0, lng: -180.1 }, { lat: 1, lng: null }, { lat: null, lng: 1 }],
     ],
     ['city', ['', '  ', 'a'.repeat(121), 'a\0', 7].map(city => ({ city, lat: null, lng: null }))],
     ['city', [{ city: null, lat: 1, lng: 1 }]],

@@ -103,19 +103,19 @@ describe('a mail', () => {
   test('that the server refuses is tried again, unless its subject was seen meanwhile', async () => {
     const { second } = await twoMatched()
     const { db } = app.services
-    const theirs = { user_id: second.owner.user.id }
+    const { id } = second.owner.user
     mailbox.mood = 'refuse'
     later(10)
     await app.services.deliveries.run()
     const waiting = db.selectFrom('jobs').select(['attempts', 'lease_id']).where('key', 'like', 'notification %')
-    await until(() => waiting.where('user_id', '=', theirs.user_id).execute(), [{ attempts: 1, lease_id: null }])
+    await until(() => waiting.where('user_id', '=', id).execute(), [{ attempts: 1, lease_id: null }])
     const metrics = await metricsPage(app)
     for (const line of ['jobs_waiting{kind="mail"} ', 'jobs_ended_total{kind="mail",outcome="failed"} '])
       expect(Number(metrics.split(line)[1]?.split('\n')[0])).toBeGreaterThan(0)
     expect(metrics).toContain('jobs_oldest_seconds{kind="mail"} ')
     mailbox.mood = 'take'
     // Seen in the list, which is no sign of presence by itself.
-    await db.updateTable('notifications').set({ seen_at: clock.now }).where('user_id', '=', theirs.user_id).execute()
+    await db.updateTable('notifications').set({ seen_at: clock.now }).where('user_id', '=', id).execute()
     later(60)
     await settled()
     expect(subjectsTo(second.owner)).toEqual([])
@@ -224,6 +224,14 @@ describe('a reminder', () => {
 })
 
 describe('a digest', () => {
+  test('is due on Mondays where weekly', async () => {
+    clock.now = new Date('2027-06-02T12:00:00Z')
+    const owner = await signUp(app.url)
+    await owner.patch('/api/preferences', { timeZone: 'America/New_York', digest: 'weekly' })
+    const row = app.services.db.selectFrom('preferences').select('digest_at').where('user_id', '=', owner.user.id)
+    expect(await row.executeTakeFirst()).toEqual({ digest_at: new Date('2027-06-07T22:00:00Z') })
+  })
+
   test('is sent at 18:00 local time with unseen notifications that were not mailed, and not sent if there are none', async () => {
     // The Sunday on which Berlin's clocks go forward.
     clock.now = new Date('2027-03-27T12:00:00Z')

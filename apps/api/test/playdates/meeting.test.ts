@@ -197,7 +197,9 @@ describe('a paused dog', () => {
     const admin = await newAdmin(app)
     expect((await admin.get<SniffDog>(`/api/dogs/${ada}`)).body).not.toHaveProperty('paused')
     // Nor is it told to an admin who changes the dog.
-    expect((await admin.patch<Dog>(`/api/dogs/${ada}`, { name: 'Ada' })).body).not.toHaveProperty('paused')
+    const edited = await admin.patch<Dog>(`/api/dogs/${ada}`, { name: 'Adele' })
+    expect([edited.status, edited.body.name, 'paused' in edited.body]).toEqual([200, 'Adele', false])
+    expect((await ann.patch<Dog>(`/api/dogs/${ada}`, { name: 'Ada' })).body.paused).toBe(true)
     expect((await ann.patch<Dog>(`/api/dogs/${ada}`, { paused: false })).body).not.toHaveProperty('paused')
     expect(await found()).toBe(true)
   })

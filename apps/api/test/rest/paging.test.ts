@@ -92,6 +92,12 @@ test.each(LISTS)('%s is answered completely, or page by page in the same order',
     )
   }
 })
+
+test('one’s reports come newest first', async () => {
+  const times = (await ann.get<{ createdAt: string }[]>('/api/reports')).body.map(({ createdAt }) => createdAt)
+  expect(times).toEqual(times.toSorted().toReversed())
+})
+
 const asCursor = (text: string) => Buffer.from(text).toString('base64url')
 
 test('a list that is re-ordered while it is read shows nothing twice', async () => {

@@ -154,6 +154,10 @@ describe('a webhook', () => {
       return job?.lease_id === null ? job.due_at : null
     }
     await until(dueAt, new Date(now.getTime() + HOUR_MS / 2))
+    receiver.respond(204)
+    later(0.5)
+    await app.services.deliveries.run()
+    await newestHas({ state: 'delivered', attempts: 2 })
   })
 
   test('that is slow, or fails, holds up nobody else’s on the same host', async () => {
