@@ -13,7 +13,7 @@ const rover = { ...aUsersDog(olive, 'Rover', 'Whippet'), photos: [face] }
 const stray = aUsersDog(null, 'Stray', 'Mutt')
 const biscuit = aNeighbour({ name: 'Biscuit', bio: 'Short legs.', photos: [aPhoto()] })
 
-const button = (name: string | RegExp) => page.getByRole('button', { name })
+const button = (name: string | RegExp) => page.getByRole('button', { name, exact: true })
 const table = page.getByRole('table', { name: 'All dogs' })
 const alert = page.getByRole('alert')
 const bar = page.getByRole('region', { name: 'Impersonation' })
@@ -26,7 +26,7 @@ const openDog = (viewport: readonly [number, number] = [1280, 900]) =>
     viewport,
     reducedMotion: true,
   })
-const editor = page.getByRole('dialog', { name: 'Edit Dog Profile' })
+const editor = page.getByRole('dialog', { name: 'Edit Dog Profile', exact: true })
 async function openEditor(viewport?: readonly [number, number]) {
   await openDog(viewport)
   await button('Edit Profile (Admin)').click()
@@ -39,7 +39,9 @@ test('the header links back to Sniff and to the doghouse', async () => {
   await expect.poll(() => document.title).toBe('Admin · Barkyard')
   await expect.element(button('Stop Impersonating')).not.toBeInTheDocument()
   const main = page.getByRole('main')
-  await expect.element(main.getByRole('link', { name: 'Back to sniffing' })).toHaveAttribute('href', '/sniff')
+  await expect
+    .element(main.getByRole('link', { name: 'Back to sniffing', exact: true }))
+    .toHaveAttribute('href', '/sniff')
   await main.getByRole('link', { name: 'To the doghouse' }).click()
   await expect.poll(address).toBe('/doghouse')
 })
@@ -48,12 +50,12 @@ test('All Dogs shows each dog with its owner, or as unowned, and can be searched
   await openPanel()
   const row = table.getByRole('row').filter({ hasText: 'Rover' })
   await expect.element(row).toHaveTextContent(/Whippet.*Olive Owner.*olive@example\.test/i)
-  await expect.element(row.getByRole('button', { name: 'Test as Rover' })).toBeVisible()
+  await expect.element(row.getByRole('button', { name: 'Test as Rover', exact: true })).toBeVisible()
   await expect.element(row.getByRole('button', { name: 'Delete Rover' })).toBeVisible()
   await expect.element(row.getByRole('link', { name: "Rover's profile" })).toHaveAttribute('href', `/dog/${rover.id}`)
   expect(row.element().querySelector('img')?.src).toBe(face.urlThumb)
   const other = table.getByRole('row').filter({ hasText: 'Stray' })
-  await expect.element(other.getByText('Unowned')).toBeVisible()
+  await expect.element(other.getByText('Unowned', { exact: true })).toBeVisible()
   await expect.element(other.getByRole('button', { name: /^Test as/ })).not.toBeInTheDocument()
   const search = page.getByRole('searchbox', { name: 'Search dogs by name, breed or owner' })
   await search.fill('no dog is called this')
@@ -79,7 +81,7 @@ test('testing as a dog opens the doghouse half a second after the toast, and fai
   network.answer({ 'admin.impersonate': { ok: true } })
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
   await button('Test as Rover').click()
-  const toast = page.getByText('Now impersonating dog. Redirecting to doghouse...')
+  const toast = page.getByText('Now impersonating dog. Redirecting to doghouse...', { exact: true })
   await expect
     .poll(() => {
       vi.advanceTimersByTime(1)
@@ -102,15 +104,15 @@ test('a bar on every page says as which dog an admin acts, and ends it', async (
     expect(button('Stop Impersonating').elements()).toHaveLength(1)
   }
   network.answer({ 'admin.stopImpersonation': fails })
-  await bar.getByRole('button', { name: 'Stop Impersonating' }).click()
+  await bar.getByRole('button', { name: 'Stop Impersonating', exact: true }).click()
   await sees('Failed to stop impersonation')
   network.answer({ 'admin.stopImpersonation': { ok: true }, 'auth.user': admin })
-  await bar.getByRole('button', { name: 'Stop Impersonating' }).click()
+  await bar.getByRole('button', { name: 'Stop Impersonating', exact: true }).click()
   await sees('Stopped impersonation')
   await expect.element(bar).not.toBeInTheDocument()
   await expect.poll(address).toBe('/admin')
   await page.getByRole('main').getByRole('link', { name: 'To the doghouse' }).click()
-  await expect.element(page.getByText(`Welcome back, ${admin.dog?.name}!`)).toBeVisible()
+  await expect.element(page.getByText(`Welcome back, ${admin.dog?.name}!`, { exact: true })).toBeVisible()
 })
 
 test('deleting a dog asks first', async () => {
@@ -127,7 +129,7 @@ test('deleting a dog asks first', async () => {
   await expect.element(dialog).not.toBeInTheDocument()
   await button('Delete Rover').click()
   network.answer({ 'admin.deleteDog': fails })
-  await dialog.getByRole('button', { name: 'Delete Profile' }).click()
+  await dialog.getByRole('button', { name: 'Delete Profile', exact: true }).click()
   await sees('Failed to delete dog')
   network.answer({
     'admin.deleteDog': () => {
@@ -135,7 +137,7 @@ test('deleting a dog asks first', async () => {
       return { ok: true }
     },
   })
-  await dialog.getByRole('button', { name: 'Delete Profile' }).click()
+  await dialog.getByRole('button', { name: 'Delete Profile', exact: true }).click()
   await sees('Dog profile deleted successfully')
   await expect.element(page.getByText('There are no dogs yet.')).toBeVisible()
   // Its row had the focus, and is gone.
@@ -145,7 +147,7 @@ test('deleting a dog asks first', async () => {
 test('the panel works on a phone', async () => {
   await openPanel([rover], PHONE)
   const card = page.getByRole('listitem').filter({ hasText: 'Whippet' })
-  await expect.element(card.getByRole('button', { name: 'Test as Rover' })).toBeVisible()
+  await expect.element(card.getByRole('button', { name: 'Test as Rover', exact: true })).toBeVisible()
   expect(document.documentElement.scrollWidth).toBe(375)
 })
 
@@ -240,21 +242,17 @@ test('the dialog is at most 90% of the window’s height, on a phone too', async
 test('an admin deletes any profile after confirming, and is taken to Sniff', async () => {
   await openDog()
   await button('Delete Profile').click()
-  const dialog = page.getByRole('dialog', { name: 'Are you absolutely sure?' })
-  await isSeen(
-    dialog.getByText(
-      "This action cannot be undone. This will permanently delete Biscuit's profile and all associated data.",
-    ),
-  )
+  const dialog = page.getByRole('dialog', { name: 'Are you absolutely sure?', exact: true })
+  await sees("This action cannot be undone. This will permanently delete Biscuit's profile and all associated data.")
   await dialog.getByRole('button', { name: 'Cancel' }).click()
   await expect.element(dialog).not.toBeInTheDocument()
   await button('Delete Profile').click()
   network.answer({ 'admin.deleteDog': fails })
-  await dialog.getByRole('button', { name: 'Delete Profile' }).click()
+  await dialog.getByRole('button', { name: 'Delete Profile', exact: true }).click()
   await sees('Failed to delete dog profile')
   const sending = held<void>()
   network.answer({ 'admin.deleteDog': () => sending.promise.then(() => ({ ok: true as const })) })
-  await dialog.getByRole('button', { name: 'Delete Profile' }).click()
+  await dialog.getByRole('button', { name: 'Delete Profile', exact: true }).click()
   await expect.poll(() => texts(dialog.getByRole('button'))).toContain('Deleting...')
   sending.resolve()
   await sees('Dog profile deleted successfully')

@@ -14,18 +14,18 @@ const parcel = aUsersDog(giver, 'Parcel')
 const users = page.getByRole('region', { name: 'All Users' })
 const rows = users.getByRole('listitem')
 const rowOf = (email: string) => rows.filter({ hasText: email })
-const button = (name: string | RegExp) => page.getByRole('button', { name })
+const button = (name: string | RegExp) => page.getByRole('button', { name, exact: true })
 const search = (text: string) => page.getByRole('searchbox', { name: 'Search users by name or e-mail' }).fill(text)
-const deletion = page.getByRole('dialog', { name: 'Delete Users' })
-const transfer = page.getByRole('dialog', { name: 'Transfer Dog Ownership' })
+const deletion = page.getByRole('dialog', { name: 'Delete Users', exact: true })
+const transfer = page.getByRole('dialog', { name: 'Transfer Dog Ownership', exact: true })
 const confirmTransfer = transfer.getByRole('button', { name: 'Transfer', exact: true })
-const userDogs = page.getByRole('dialog', { name: 'User Dogs' })
+const userDogs = page.getByRole('dialog', { name: 'User Dogs', exact: true })
 const openPanel = (all = [giver, taker], dogs = [parcel], path = '/admin/users') =>
   open(path, { user: admin, answers: panelOf(all, dogs), reducedMotion: true })
 
 test('Manage Users opens the admin panel at the list of users', async () => {
   await openPanel(undefined, undefined, '/my-dogs')
-  await page.getByRole('link', { name: 'Manage Users' }).click()
+  await page.getByRole('link', { name: 'Manage Users', exact: true }).click()
   await expect.poll(address).toBe('/admin/users')
   const heading = page.getByRole('heading', { name: /^All Users/ })
   await expect.element(heading).toHaveFocus()
@@ -43,14 +43,14 @@ test('each user is listed with the number of their dogs, and the admin’s own r
   await expect.element(rowOf('alex@').getByRole('checkbox')).not.toBeInTheDocument()
   await search('alex@')
   await expect.poll(() => rows.elements().length).toBe(1)
-  await expect.element(page.getByLabelText('Select All')).toBeDisabled()
+  await expect.element(page.getByLabelText('Select All', { exact: true })).toBeDisabled()
 })
 
 test('User Dogs shows an empty state, or the dogs with Transfer Ownership', async () => {
   const dogs = [parcel]
   await openPanel(undefined, dogs)
   await users.getByRole('button', { name: 'taker@' }).click()
-  await expect.element(userDogs.getByText('No dogs found for this user')).toBeVisible()
+  await sees('No dogs found for this user')
   await userDogs.getByRole('button', { name: 'Close' }).click()
   await users.getByRole('button', { name: 'giver@' }).click()
   const whole = userDogs.getByRole('link', { name: 'Everything about this user' })
@@ -59,7 +59,7 @@ test('User Dogs shows an empty state, or the dogs with Transfer Ownership', asyn
   await expect.element(confirmTransfer).toBeDisabled()
   const select = transfer.getByLabelText('New owner', { exact: true })
   await select.click()
-  await expect.element(page.getByRole('option', { name: 'Unassigned' })).toBeVisible()
+  await expect.element(page.getByRole('option', { name: 'Unassigned', exact: true })).toBeVisible()
   await select.fill('Taker')
   await page.getByRole('option', { name: 'taker@' }).click()
   await expect.element(select).toHaveValue('Taker Hale (taker@example.test)')
@@ -73,12 +73,12 @@ test('User Dogs shows an empty state, or the dogs with Transfer Ownership', asyn
   })
   await confirmTransfer.click()
   await expect
-    .element(transfer.getByRole('button', { name: 'Transferring...' }))
+    .element(transfer.getByRole('button', { name: 'Transferring...', exact: true }))
     .toHaveAttribute('aria-disabled', 'true')
   sending.resolve()
   await sees('Dog ownership transferred successfully')
   // The dialog that opened the transfer is back.
-  await expect.element(userDogs.getByText('No dogs found for this user')).toBeVisible()
+  await sees('No dogs found for this user')
   expect(network.calls('admin.setOwner')).toEqual([{ dogId: parcel.id, userId: taker.id }])
 })
 
@@ -88,14 +88,14 @@ test('Unassigned makes a dog unowned, and Assign Owner gives it an owner', async
   await users.getByRole('button', { name: 'giver@' }).click()
   await userDogs.getByRole('button', { name: /^Transfer Ownership/ }).click()
   await transfer.getByLabelText('New owner', { exact: true }).click()
-  await page.getByRole('option', { name: 'Unassigned' }).click()
+  await page.getByRole('option', { name: 'Unassigned', exact: true }).click()
   network.answer({ 'admin.setOwner': { ok: true } })
   await confirmTransfer.click()
   await sees('Dog ownership transferred successfully')
   await userDogs.getByRole('button', { name: 'Close' }).click()
 
-  const unowned = page.getByRole('region', { name: 'Unowned Dogs' })
-  await unowned.getByRole('button', { name: 'Assign Owner to Orphan' }).click()
+  const unowned = page.getByRole('region', { name: /^Unowned Dogs/ })
+  await unowned.getByRole('button', { name: 'Assign Owner to Orphan', exact: true }).click()
   await transfer.getByLabelText('New owner', { exact: true }).fill('Taker')
   await expect.poll(() => page.getByRole('option', { name: '@' }).elements().length).toBe(1)
   await page.getByRole('option', { name: 'taker@' }).click()
@@ -121,6 +121,7 @@ test('deleting users says how many dogs are deleted with them', async () => {
   await isSeen(
     deletion.getByText(
       'Are you sure you want to delete 2 user(s)? All their dogs (3 dogs) and photos will be deleted. This action cannot be undone.',
+      { exact: true },
     ),
   )
   // Who goes is named.
@@ -139,7 +140,7 @@ test('deleting users says how many dogs are deleted with them', async () => {
       return { ok: true }
     },
   })
-  await deletion.getByRole('button', { name: 'Delete Users' }).click()
+  await button('Delete Users').click()
   await sees('Successfully deleted 2 user(s)')
   await expect.element(deletion).not.toBeInTheDocument()
   await expect.element(anyDeletion).not.toBeInTheDocument()
@@ -151,13 +152,13 @@ test('deleting users says how many dogs are deleted with them', async () => {
 
 test('a new search deselects hidden users, and a user who is already gone stops the deletion', async () => {
   await openPanel([giver, taker], [])
-  await page.getByLabelText('Select All').click()
+  await page.getByLabelText('Select All', { exact: true }).click()
   await expect.element(button('Delete 2 user(s)')).toBeVisible()
   await search('giver@')
   await expect.element(button(/^Delete \d+ user/)).not.toBeInTheDocument()
   await search('')
   await expect.poll(() => rows.elements().length).toBe(2)
-  await page.getByLabelText('Select All').click()
+  await page.getByLabelText('Select All', { exact: true }).click()
   await button('Delete 2 user(s)').click()
   network.answer({
     'admin.deleteUsers': refuses('user-not-found'),
@@ -170,11 +171,11 @@ test('an answer that comes after a new search selects nobody', async () => {
   const selection = held<{ id: string; name: string; dogCount: number }[]>()
   await openPanel([giver, taker], [])
   network.answer({ 'admin.selection': () => selection.promise })
-  await page.getByLabelText('Select All').click()
+  await page.getByLabelText('Select All', { exact: true }).click()
   await search('giver@')
   await expect.poll(() => rows.elements().length).toBe(1)
   selection.resolve([{ id: taker.id, name: 'Taker Hale', dogCount: 0 }])
-  await expect.element(page.getByLabelText('Select All')).not.toBeChecked()
+  await expect.element(page.getByLabelText('Select All', { exact: true })).not.toBeChecked()
   await expect.element(button(/^Delete \d+ user/)).not.toBeInTheDocument()
 })
 
@@ -185,7 +186,7 @@ test('the user dialogs show failures', async () => {
   await sees('Failed to fetch user dogs')
   network.answer({ 'admin.dogsOf': [] })
   await userDogs.getByRole('button', { name: 'Try again' }).click()
-  await expect.element(userDogs.getByText('No dogs found for this user')).toBeVisible()
+  await sees('No dogs found for this user')
   await userDogs.getByRole('button', { name: 'Close' }).click()
   network.answer({ 'admin.deleteUsers': fails })
   await rows.getByRole('checkbox').click()

@@ -52,10 +52,10 @@ test('choosing a dog makes it active and opens the doghouse, by keyboard too', a
   button('Mochi Shiba Inu Small 4 years').element().focus()
   await userEvent.keyboard('{Enter}')
   await isAt('/doghouse')
-  await expect.element(page.getByText('Welcome back, Mochi!')).toBeVisible()
+  await expect.element(page.getByText('Welcome back, Mochi!', { exact: true })).toBeVisible()
 
   history.back()
-  await expect.element(page.getByText('Select a dog to switch profiles, or sniff with your current dog')).toBeVisible()
+  await sees('Select a dog to switch profiles, or sniff with your current dog')
   await expect.element(button('Active Mochi Shiba Inu Small 4 years')).toBeVisible()
   const { promise, resolve } = held<ReturnType<typeof activate>>()
   network.answerOnce({ 'dogs.activate': () => promise })
@@ -113,7 +113,7 @@ test('deleting a dog asks for confirmation, and the remaining one can be chosen'
   await button('Delete Rex').click()
   const question =
     "Are you sure you want to delete Rex's profile? This action cannot be undone and will delete all photos and matches."
-  await expect.element(dialog.getByText(question)).toBeVisible()
+  await expect.element(dialog.getByText(question, { exact: true })).toBeVisible()
   await dialog.getByRole('button', { name: 'Cancel' }).click()
   await expect.element(dialog).not.toBeInTheDocument()
   await expect.element(button('Delete Rex')).toHaveFocus()
