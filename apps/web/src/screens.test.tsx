@@ -9,7 +9,7 @@ const user = anOwner({ dog: null })
 
 test('an unknown address shows the 404 page', async () => {
   await open('/no/such/page', { user })
-  await expect.element(page.getByText('404 Page Not Found')).toBeVisible()
+  await sees('404 Page Not Found')
   await sees('Did you forget to add the page to the router?')
   await sees(/^There's no page at this address\./)
 })

@@ -64,7 +64,7 @@ test('a match is shared with the other dog as a drawing', async () => {
   }
   await open('/barks', { user: anOwner({ dog: rex }), answers: { 'matches.list': aPage(match), 'matches.bark': bark } })
   await page.getByRole('button', { name: /^Bark back/ }).click()
-  const moment = page.getByRole('dialog', { name: "It's a Match!" })
+  const moment = page.getByRole('dialog', { name: "It's a Match!", exact: true })
   await moment.getByRole('button', { name: 'Share' }).click()
   await expect.element(dialog.getByText(/^Nori and Biscuit have matched\. Come and play: https:/)).toBeVisible()
   await expect.element(picture).toBeVisible()

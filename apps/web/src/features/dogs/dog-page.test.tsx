@@ -19,8 +19,8 @@ const openDog = (dog = pippa, options: Parameters<typeof open>[1] = {}) =>
   open(`/dog/${dog.id}`, { user, ...options, answers: { 'dogs.get': dog, 'matches.bark': barked, ...options.answers } })
 
 const heading = (name: string | RegExp, level = 1) => page.getByRole('heading', { name, level, exact: true })
-const bark = page.getByRole('button', { name: 'Bark (Send Woof!)' })
-const chat = page.getByRole('link', { name: 'Open chat' })
+const bark = page.getByRole('button', { name: 'Bark (Send Woof!)', exact: true })
+const chat = page.getByRole('link', { name: 'Open chat', exact: true })
 /** The page says so, not only the toast. */
 const notFound = heading('Dog not found')
 
@@ -54,7 +54,7 @@ test("a dog's page shows the dog and its compatibility", async () => {
   expect(main).toBeGreaterThan(second ?? 0)
   for (const name of ['Open chat', 'Next dog', 'Edit', 'Share', 'Edit Profile (Admin)', 'Delete Profile'])
     expect(page.getByText(name, { exact: true }).query()).toBeNull()
-  await page.getByRole('link', { name: 'Back to sniffing' }).click()
+  await page.getByRole('link', { name: 'Back to sniffing', exact: true }).click()
   await isAt('/sniff')
 })
 
@@ -94,7 +94,7 @@ test('a bark is sent once, and leads to the chat', async () => {
   const { promise, resolve } = held<{ matchId: string }>()
   await openDog(pippa, { viewport: PHONE, answers: { 'matches.bark': () => promise } })
   await bark.dblClick()
-  await expect.element(page.getByRole('button', { name: 'Barking...' })).toBeVisible()
+  await expect.element(page.getByRole('button', { name: 'Barking...', exact: true })).toBeVisible()
   resolve(barked())
   await sees('Woof! 🐕')
   await sees('Your bark has been sent!')
@@ -150,7 +150,7 @@ test('the bark button shows only if another dog is active', async () => {
   // It is what others see. What its owner does is on My Profile, and editing is the main button of both.
   await expect.element(page.getByText('This is how others see Nori.')).toBeVisible()
   await expect.element(page.getByRole('link', { name: 'Edit' })).toBeInViewport({ ratio: 1 })
-  await page.getByRole('link', { name: 'My Profile' }).click()
+  await page.getByRole('link', { name: 'My Profile', exact: true }).click()
   await isAt('/profile')
   await expect.element(page.getByRole('heading', { name: 'Checked by a moderator' })).toBeVisible()
   expect(page.getByText('This is how others see Nori.').query()).toBeNull()

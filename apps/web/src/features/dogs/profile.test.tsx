@@ -34,8 +34,8 @@ function deviceIs(at: { latitude: number; longitude: number } | 'denied') {
 test('the profile shows the acting dog and the city', async () => {
   const dog = { ...rex, bio: 'Hates the hoover.', photos: [aPhoto(), aPhoto()] }
   await openProfile({ dog, city: 'Oakland' }, 'city')
-  await expect.element(page.getByRole('heading', { name: 'My Profile', level: 1 })).toBeVisible()
-  await expect.element(page.getByRole('heading', { name: 'Rex, 3 years' })).toBeVisible()
+  await expect.element(page.getByRole('heading', { name: 'My Profile', level: 1, exact: true })).toBeVisible()
+  await expect.element(page.getByRole('heading', { name: 'Rex, 3 years', exact: true })).toBeVisible()
   for (const text of ['Golden Retriever', 'Large', 'Male', 'Shy', 'Gentle', 'Hates the hoover.', 'Oakland'])
     await expect.element(main.getByText(text, { exact: true })).toBeVisible()
   await expect.element(page.getByRole('heading', { name: 'About', exact: true })).toBeVisible()
@@ -43,7 +43,7 @@ test('the profile shows the acting dog and the city', async () => {
     page.getByRole('img', { name, exact: true }).query()?.getBoundingClientRect().height ?? Number.NaN
   await expect.poll(() => heightOf('Photo of Rex') / heightOf('Photo 2 of Rex')).toBeGreaterThan(1.5)
   await sees(ASKING)
-  await page.getByRole('link', { name: 'Edit Profile' }).click()
+  await page.getByRole('link', { name: 'Edit Profile', exact: true }).click()
   await isAt(`/dog/${dog.id}/edit`)
 })
 
@@ -52,8 +52,10 @@ test('the location is enabled once, renewed and switched off, and the place that
   await openProfile({}, 'city')
   await sees('For now, sniffing starts in the middle of San Francisco.')
   await button('Enable Location').click()
-  await expect.element(page.getByRole('region', { name: /Notifications/ }).getByText('Location enabled')).toBeVisible()
-  await expect.element(main.getByText('Location enabled')).toHaveFocus()
+  await expect
+    .element(page.getByRole('region', { name: /Notifications/ }).getByText('Location enabled', { exact: true }))
+    .toBeVisible()
+  await expect.element(main.getByText('Location enabled', { exact: true })).toHaveFocus()
   await isGone(page.getByText(ASKING))
   await sees('San Francisco')
   await sees(/^We search near your device's last location\./)

@@ -21,10 +21,10 @@ const barked = (name: string, fields: Partial<Match> = {}, breed = 'Corgi') => {
 
 test('without a match the page shows the empty state and links to Sniff', async () => {
   await openBarks()
-  await expect.element(page.getByRole('heading', { level: 1, name: 'Barks' })).toBeVisible()
+  await expect.element(page.getByRole('heading', { level: 1, name: 'Barks', exact: true })).toBeVisible()
   for (const text of ['Dogs who have barked at you', 'No barks yet', "When dogs bark at you, they'll appear here"])
     await sees(text)
-  await page.getByRole('link', { name: 'Sniff Dogs' }).click()
+  await page.getByRole('link', { name: 'Sniff Dogs', exact: true }).click()
   await expect.poll(address).toBe('/sniff')
 })
 

@@ -9,7 +9,7 @@ import { aDog, aMatch, anOwner } from '../../testing/rows.ts'
 const rex = aDog({ name: 'Rex' })
 const user = anOwner({ dog: rex })
 const biscuit = aDog({ name: 'Biscuit' })
-const dialog = page.getByRole('dialog', { name: "It's a Match!" })
+const dialog = page.getByRole('dialog', { name: "It's a Match!", exact: true })
 
 /** The match after a message of a dog. */
 const after = (match: Match, from: string, seq: number): Match => ({

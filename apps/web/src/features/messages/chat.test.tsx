@@ -159,7 +159,7 @@ for (const [path, reason] of [
   test(`${path.slice(0, 20)} shows Match not found`, async () => {
     const unknown = refuses(reason)
     await open(path, { user, answers: { 'matches.get': unknown, 'messages.list': [] } })
-    await expect.element(page.getByRole('heading', { name: 'Match not found' })).toBeVisible()
+    await expect.element(page.getByRole('heading', { name: 'Match not found', exact: true })).toBeVisible()
     await expect.element(field).not.toBeInTheDocument()
   })
 
@@ -360,7 +360,7 @@ test('a playdate is planned in the chat, with its match chosen and a title that 
   await openChat(undefined, {}, PHONE)
   const plan = page.getByRole('button', { name: 'Plan a playdate' })
   await plan.click()
-  const form = page.getByRole('dialog', { name: 'Create a Playdate' })
+  const form = page.getByRole('dialog', { name: 'Create a Playdate', exact: true })
   await expect.element(form.getByLabelText('Title')).toHaveValue('Playdate with Biscuit')
   await form.getByRole('button', { name: 'Cancel' }).click()
   await expect.element(form).not.toBeInTheDocument()

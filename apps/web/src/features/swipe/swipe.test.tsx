@@ -7,7 +7,7 @@ import { anOwner } from '../../testing/rows.ts'
 import { isAt, isSeen, sees } from '../../testing/seen.ts'
 
 const button = (name: string) => page.getByRole('button', { name, exact: true })
-const dialog = page.getByRole('dialog', { name: "It's a Match!" })
+const dialog = page.getByRole('dialog', { name: "It's a Match!", exact: true })
 const card = page.getByRole('article')
 const top = (name: string) => expect.element(card).toHaveAttribute('aria-label', name)
 const keys = (text: string) => userEvent.keyboard(text)
@@ -127,7 +127,7 @@ test('after the last dog the end state can start over, and nothing was sent to t
   // No dog is active yet.
   await expect.element(dialog.getByText('Your dog and Juno have matched.')).toBeVisible()
   await button('Keep Browsing').click()
-  await expect.element(page.getByRole('heading', { name: 'No more dogs nearby' })).toBeVisible()
+  await expect.element(page.getByRole('heading', { name: 'No more dogs nearby', exact: true })).toBeVisible()
   await sees('Check back later or adjust your filters')
   await expect.element(button('Start Over')).toHaveFocus()
   await keys('{Enter}')

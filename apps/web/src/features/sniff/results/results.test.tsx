@@ -32,7 +32,7 @@ test('a card shows the dog, its distance and its compatibility, and links to its
     photos: [aPhoto()],
   })
   await openSniff({ answers: { 'sniff.search': aPage(mochi, juno), 'dogs.get': mochi } })
-  await expect.element(page.getByRole('heading', { name: 'Sniff Dogs Nearby', level: 1 })).toBeVisible()
+  await expect.element(page.getByRole('heading', { name: 'Sniff Dogs Nearby', level: 1, exact: true })).toBeVisible()
   await expect.poll(() => document.title).toBe('Sniff Dogs Nearby · Barkyard')
   await sees('2 dogs found within your search area')
   const card = cards.first()
@@ -122,7 +122,7 @@ test('of more than a thousand dogs few are in the page, and going back restores 
   const asked = network.calls('sniff.search').length
   for (const back of [
     () => history.back(),
-    () => page.getByRole('main').getByRole('link', { name: 'Back to sniffing' }).click(),
+    () => page.getByRole('main').getByRole('link', { name: 'Back to sniffing', exact: true }).click(),
   ]) {
     ;(page.getByRole('link', { name: before?.name ?? '', exact: true }).element() as HTMLElement).click()
     await expect.element(page.getByRole('button', { name: 'Bark (Send Woof!)' })).toBeVisible()
@@ -136,7 +136,7 @@ test('of more than a thousand dogs few are in the page, and going back restores 
 test('the status says Loading... until the answer arrives, and one dog is singular', async () => {
   const { promise, resolve } = held<ReturnType<typeof aPage<typeof juno>>>()
   await openSniff({ answers: { 'sniff.search': () => promise } })
-  await expect.element(page.getByRole('main').getByRole('status').first()).toHaveTextContent('Loading...')
+  await expect.element(page.getByRole('main').getByRole('status').first()).toHaveTextContent(/^Loading\.\.\.$/)
   resolve(aPage(juno))
   await sees('1 dog found within your search area')
   // The dogs of the search before fade, and the list comes back as softly.
@@ -307,7 +307,7 @@ test('distances are in miles for who prefers them, everywhere', async () => {
   await sees('7 mi away')
   await expect.element(page.getByRole('region', { name: 'Nori and Juno' })).toHaveTextContent(/7 mi apart/i)
   network.answer({ 'sniff.search': aPage(), 'sniff.wider': { distance: 15, total: 1 } })
-  await page.getByRole('link', { name: 'Back to sniffing' }).click()
+  await page.getByRole('link', { name: 'Back to sniffing', exact: true }).click()
   await button('Small').click()
   await expect.element(button('Search within 9 mi (1 dog)')).toBeVisible()
 })
