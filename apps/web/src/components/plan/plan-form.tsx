@@ -5,7 +5,7 @@ import { PLAYDATE_TITLE_MAX } from '@barkyard/domain/playdate'
 import type { Park } from '@barkyard/domain/schemas/park'
 import { Select, TextInput } from '@mantine/core'
 import { schemaResolver, useForm } from '@mantine/form'
-import { type ReactNode, useEffect, useRef, useState } from 'react'
+import { type ReactNode, useEffect, useLayoutEffect, useRef, useState } from 'react'
 import { Link } from 'react-router-dom'
 import { distanceText, useUnits } from '../../lib/distance.ts'
 import { areBuiltIn, factWords } from '../../lib/park-words.ts'
@@ -34,8 +34,9 @@ export interface PlanFormProps {
   onCancel: () => void
 }
 
-const FIELDS = ['title', 'date', 'time', 'park'] as const
-type Field = (typeof FIELDS)[number]
+type Field = Exclude<keyof PlanFields, 'whenTs'>
+/** What is chosen together: a day and an hour are one moment. */
+const CHOICES = [['title'], ['date', 'time'], ['park']] as const satisfies Field[][]
 
 const COMMON_TIMES = new Set(['09:00:00', '10:00:00', '11:00:00', '16:00:00', '17:00:00'])
 /** A day is the same in words in each time zone. */
@@ -76,13 +77,11 @@ export function PlanForm(props: PlanFormProps) {
 
   // What the other side changes meanwhile is the form's too, where nothing else was chosen: sending must not undo it.
   const began = useRef(start)
-  useEffect(() => {
-    const former = began.current
+  useLayoutEffect(() => {
+    for (const fields of marksChanges ? CHOICES : [])
+      if (fields.every(field => form.values[field] === began.current[field]))
+        for (const field of fields) if (start[field] !== began.current[field]) form.setFieldValue(field, start[field])
     began.current = start
-    if (!marksChanges) return
-    for (const field of FIELDS)
-      if (start[field] !== former[field] && form.values[field] === former[field])
-        form.setFieldValue(field, start[field])
   })
 
   const chooseDate = (chosen: string) => {
@@ -131,7 +130,7 @@ export function PlanForm(props: PlanFormProps) {
       className={classes.form}
       noValidate
       onSubmit={form.onSubmit(submit, errors => {
-        const first = FIELDS.find(field => errors[field])
+        const first = CHOICES.flat().find(field => errors[field])
         if (first) form.getInputNode(first)?.focus()
       })}
     >

@@ -45,8 +45,10 @@ export function useBark({ id, name }: Pick<Dog, 'id' | 'name'>) {
     },
     onError: error => {
       toastError(error, 'Failed to send bark')
+      if (errorStatus(error) !== 404) return
       // The dog was deleted while its page or the list was open.
-      if (errorStatus(error) === 404) for (const one of [utils.dogs.get, utils.sniff]) void one.invalidate()
+      void utils.dogs.get.invalidate({ id })
+      void utils.sniff.invalidate()
     },
   })
 }

@@ -423,7 +423,7 @@ for (const [answer, status, word, outcome, left] of [
     )
     await card('Tug of war').getByRole('button', { name: answer }).dblClick()
     sending.resolve()
-    await sees(outcome)
+    await isSeen(page.getByRole('status').getByText(outcome, { exact: true }))
     await expect.element(card('Tug of war').getByText(word, { exact: true })).toBeVisible()
     await buttonsOf('Tug of war').toEqual(left)
     await expect.element(card('Tug of war')).toHaveFocus()
@@ -466,7 +466,10 @@ test('a suggestion says what was before, and the cancel dialog names the plan', 
   })
   await open('/playdates', withPlans([plan]))
   await isSeen(page.getByText('Mochi suggests 4:00 PM at Crissy Field instead of 5:00 PM at Dolores Park'))
-  await expect.element(button('Accept')).toBeVisible()
+  network.answer({ 'playdates.answerChange': { ...plan, changes: null } })
+  await button('Accept').click()
+  await sees('Change accepted')
+  expect(network.calls('playdates.answerChange')).toEqual([{ id: plan.id, accept: true, revision: 1 }])
   await (await menuOf('Fetch')).getByRole('menuitem', { name: 'Cancel playdate' }).click()
   const dialog = page.getByRole('dialog', { name: 'Cancel this playdate?' })
   await expect.element(dialog.getByText(/^Fetch with Mochi, .* at 5:00 PM, Dolores Park$/)).toBeVisible()
@@ -475,7 +478,7 @@ test('a suggestion says what was before, and the cancel dialog names the plan', 
 
 test('a suggestion undoes nothing that the other side changes meanwhile, and its form closes once the plan is off', async () => {
   const plan = aPlaydate(match, { notes: 'Fetch', whenTs: whenAhead(4) })
-  const later = { ...plan, whenTs: whenAhead(5, '15:00:00'), revision: 2 }
+  const later = { ...plan, notes: 'Run', whenTs: whenAhead(5, '15:00:00'), revision: 2 }
   await open('/playdates', withPlans([plan], { 'playdates.counter': fails }))
   await (await menuOf('Fetch')).getByRole('menuitem', { name: 'Suggest another time' }).click()
   const dialog = page.getByRole('dialog')
@@ -488,6 +491,38 @@ test('a suggestion undoes nothing that the other side changes meanwhile, and its
   network.answer({ 'playdates.list': aPage({ ...later, status: 'declined', cancelledAt: later.whenTs, revision: 3 }) })
   network.emit({ type: 'refresh' })
   await expect.element(dialog).not.toBeInTheDocument()
+  await expect.element(card('Run')).toHaveFocus()
+})
+
+test('an hour that was chosen keeps its day, whatever the other side suggests meanwhile', async () => {
+  const plan = aPlaydate(match, { notes: 'Fetch', whenTs: whenAhead(4, '09:00:00') })
+  await open('/playdates', withPlans([plan], { 'playdates.counter': fails }))
+  await (await menuOf('Fetch')).getByRole('menuitem', { name: 'Suggest another time' }).click()
+  const dialog = page.getByRole('dialog')
+  await dialog.getByRole('combobox', { name: /^Time/ }).click()
+  await page.getByRole('option', { name: '5:00 PM' }).click()
+  network.answer({ 'playdates.list': aPage({ ...plan, whenTs: whenAhead(5, '15:00:00'), revision: 2 }) })
+  network.emit({ type: 'refresh' })
+  await isSeen(dialog.getByText('Was 3:00 PM'))
+  await dialog.getByRole('button', { name: 'Send suggestion' }).click()
+  const sent = { id: plan.id, revision: 2, whenTs: whenAhead(4, '17:00:00') }
+  await expect.poll(() => network.calls('playdates.counter')).toEqual([sent])
+})
+
+test('a dialog that the other side’s move has closed stays closed', async () => {
+  const plan = aPlaydate(match, { notes: 'Fetch', whenTs: whenAhead(4), proposerDogId: biscuit.id })
+  await open('/playdates', withPlans([plan]))
+  await (await menuOf('Fetch')).getByRole('menuitem', { name: 'Withdraw' }).click()
+  await isSeen(page.getByRole('dialog'))
+  for (const [word, status] of [
+    ['Accept', 'proposed'],
+    ['Accepted', 'accepted'],
+  ] as const) {
+    network.answer({ 'playdates.list': aPage({ ...plan, status, proposerDogId: mochi.id, revision: 2 }) })
+    network.emit({ type: 'refresh' })
+    await sees(word)
+    await expect.element(page.getByRole('dialog')).not.toBeInTheDocument()
+  }
 })
 
 test('a notification’s address shows its plan, marked, wherever it is in the lists', async () => {

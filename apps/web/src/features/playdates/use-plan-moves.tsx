@@ -1,5 +1,5 @@
 import { type PlaydateMove, refusalOf, turnOf } from '@barkyard/domain/playdate-moves'
-import { useState } from 'react'
+import { useEffect, useState } from 'react'
 import { lazyDialog } from '../../components/lazy-with-retry.tsx'
 import { Answer, ChangeAnswer } from './answer.tsx'
 import type { PlanProps } from './data.ts'
@@ -24,6 +24,13 @@ export function usePlanMoves({ playdate, dog, otherDog, about, now, onDone }: Pl
   const maySuggest = may({ type: 'counter', terms: { notes: `${playdate.notes} ` } })
   const mayCancel = may({ type: 'cancel', reason: 'other' }) && !(isProposal && turn === 'ours')
   const common = { playdate, otherDog, about, onDone }
+  // What the other side did meanwhile stands on the card.
+  const isOver = (dialog === 'suggest' && !maySuggest) || (dialog === 'cancel' && !mayCancel)
+  useEffect(() => {
+    if (!isOver) return
+    setDialog('none')
+    onDone()
+  })
   const opens = (isAllowed: boolean, which: typeof dialog, label: string) =>
     isAllowed ? { label, onChoose: () => setDialog(which) } : null
   const isElse = playdate.changes !== null || (isProposal && turn === 'theirs')
@@ -48,10 +55,10 @@ export function usePlanMoves({ playdate, dog, otherDog, about, now, onDone }: Pl
     offer: opens(playdate.cancelledAt !== null, 'create', 'Offer another day'),
     dialogs: dialog && (
       <>
-        <SuggestDialog {...both} opened={dialog === 'suggest' && maySuggest} />
+        <SuggestDialog {...both} opened={dialog === 'suggest'} />
         <CancelDialog
           {...both}
-          opened={dialog === 'cancel' && mayCancel}
+          opened={dialog === 'cancel'}
           onCancelled={() => {
             close()
             onDone()

@@ -39,7 +39,7 @@ test('a moderator reads a search that waits, and opens or refuses it', async () 
 
   await button(/Rex/).click()
   await sees('Ran off')
-  // Its owner changes it meanwhile.
+  // Another moderator has changed it meanwhile.
   waiting = waiting.map(one => ({ ...one, version: one.version + 1 }))
   network.emit({ type: 'reports' })
   await sees('The search has changed since you opened it. Look again.')
