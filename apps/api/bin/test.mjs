@@ -63,7 +63,7 @@ await command(async () => {
 function useMemory() {
   const { bavail, bsize } = statfsSync(MEMORY)
   const room = Math.min(bavail * bsize, process.availableMemory())
-  if (room < 8 * 2 ** 30 || / \/dev\/shm .*\bnoexec\b/.test(readFileSync('/proc/mounts', 'utf8'))) return
+  if (room < 4 * 2 ** 30 || / \/dev\/shm .*\bnoexec\b/.test(readFileSync('/proc/mounts', 'utf8'))) return
   const folder = mkdtempSync(join(MEMORY, 'barkyard-tests-'))
   // If root runs the tests, the database's account must be able to enter.
   chmodSync(folder, 0o711)
