@@ -48,9 +48,10 @@ describe('the address of a search', () => {
     expect(read(search)).toEqual(cleared)
   })
 
-  it('rounds a distance to the nearest step, and contains each word once', () => {
+  it('rounds a distance to the nearest step, and contains each word it knows once', () => {
     expect(read('distance=33').filter.distance).toBe(35)
     expect(read('sizes=large,small,large').filter.sizes).toEqual(['small', 'large'])
+    expect(read('sizes=huge,large,').filter.sizes).toEqual(['large'])
   })
 })
 

@@ -169,6 +169,20 @@ test('without an active dog nobody barks', async () => {
   await expect.element(bark).not.toBeInTheDocument()
 })
 
+test('a moderator hides a dog on its page, which then offers to show it again', async () => {
+  const hide = () => {
+    network.answer({ 'dogs.get': { ...pippa, hidden: true } })
+    return { ok: true } as const
+  }
+  await openDog(pippa, { user: anOwner({ dog: nori, role: 'moderator' }), answers: { 'admin.hideDog': hide } })
+  await page.getByRole('button', { name: 'Hide Pippa' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Hide Pippa' })
+  await dialog.getByLabelText(/^Statement/).fill('Not a dog')
+  await dialog.getByRole('button', { name: 'Hide', exact: true }).click()
+  await expect.element(page.getByRole('button', { name: 'Show Pippa again' })).toBeVisible()
+  expect(network.calls('admin.hideDog')).toEqual([{ dogId: pippa.id, statement: 'Not a dog' }])
+})
+
 test('a missing dog stays Dog not found', async () => {
   await openDog(pippa, { answers: { 'dogs.get': refuses('dog-not-found') } })
   await expect.element(notFound).toBeVisible()

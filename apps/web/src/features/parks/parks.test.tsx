@@ -79,7 +79,7 @@ test('a moderator refuses with a reason, and approves what they have corrected',
       1,
     )
   await open('/admin/parks', {
-    user: anAdmin(),
+    user: anAdmin({ role: 'moderator' }),
     reducedMotion: true,
     answers: {
       'admin.verifications': aPage(),

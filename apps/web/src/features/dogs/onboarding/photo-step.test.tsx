@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { page } from 'vitest/browser'
-import { open } from '../../../testing/open.tsx'
+import { close, open } from '../../../testing/open.tsx'
 import { anOwner } from '../../../testing/rows.ts'
 import { isGone, sees } from '../../../testing/seen.ts'
 import { photoFile } from '../../../testing/uploads.ts'
@@ -71,6 +71,9 @@ test('a reload keeps the draft, and says which photos are lost', async () => {
   for (let step = 4; step >= 3; step--) await page.getByRole('button', { name: 'Back', exact: true }).click()
   await expect.element(page.getByRole('checkbox', { name: 'Calm' })).toBeChecked()
   await expect.element(page.getByLabelText('Bio')).toHaveValue('Sleeps a lot.')
+  await close()
+  await openPhotos(2)
+  await sees('The page was reloaded, so your 2 photos are gone. Please choose them again.')
 })
 
 test('every free slot leads to the files', async () => {

@@ -207,6 +207,7 @@ test('sizes and temperaments toggle one by one, and all filters combine', async 
 
 test('filters survive going to a dog and back, by the browser’s Back and by the page’s', async () => {
   await open('/sniff?sizes=large', { answers })
+  await expect.element(button('Large')).toHaveAttribute('aria-pressed', 'true')
   const link = page.getByRole('link', { name: 'Juno', exact: true })
   await link.click()
   await isAt(`/dog/${juno.id}`)
