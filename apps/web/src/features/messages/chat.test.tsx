@@ -166,10 +166,7 @@ for (const [path, reason] of [
 test('a chat reacts when another dog is chosen in another window', async () => {
   await openChat()
   const fido = aDog({ name: 'Fido' })
-  network.answer({
-    'auth.user': { ...user, dog: fido },
-    'matches.get': refuses('match-not-found'),
-  })
+  network.answer({ 'auth.user': { ...user, dog: fido }, 'matches.get': refuses('match-not-found') })
   network.emit({ type: 'refresh' })
   await expect.element(page.getByRole('heading', { name: 'Match not found' })).toBeVisible()
 })

@@ -2,7 +2,7 @@ import type { Preferences } from '@barkyard/domain/schemas/preferences'
 import { expect, it } from 'vitest'
 import { page } from 'vitest/browser'
 import { refreshSoon } from '../../lib/refresh-soon.ts'
-import { held, network, unreachable } from '../../testing/network-links.ts'
+import { fails, held, network } from '../../testing/network-links.ts'
 import { open } from '../../testing/open.tsx'
 import { aPreferences } from '../../testing/quiet-yard.ts'
 import { sees } from '../../testing/seen.ts'
@@ -96,7 +96,7 @@ it('a change waits for the one before it, and one that fails is said and taken b
   await page.getByLabelText('E-mail digest').selectOptions('weekly')
   const edits = [{ kinds: { message: { push: false } } }, { reminders: { day: false } }, { digest: 'weekly' }]
   expect(network.calls('preferences.edit')).toEqual(edits.slice(0, 1))
-  network.answer({ 'preferences.edit': () => Promise.reject(unreachable()) })
+  network.answer({ 'preferences.edit': fails })
   first.resolve(aPreferences())
   await expect.poll(() => network.calls('preferences.edit')).toEqual(edits)
   await sees('Failed to save your notification settings')

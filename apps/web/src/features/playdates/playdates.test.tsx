@@ -384,9 +384,7 @@ test('more playdates than fit on a page load on request', async () => {
   const first = { items: plans.slice(0, 50), nextCursor: 'next', total: 60 }
   await open('/playdates', withPlans([], { 'playdates.list': first }))
   await expect.poll(() => cards.elements().length).toBe(50)
-  network.answer({
-    'playdates.list': fails,
-  })
+  network.answer({ 'playdates.list': fails })
   await button('Show more playdates').click()
   await expect.element(page.getByText("We couldn't load more playdates.")).toBeVisible()
   network.answer({ 'playdates.list': aPage(...plans.slice(50)) })

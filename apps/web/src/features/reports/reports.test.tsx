@@ -4,7 +4,7 @@ import { expect, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { paced } from '../../lib/refresh-soon.ts'
 import { anAdmin, aUsersDog, panelOf } from '../../testing/admin-panel.ts'
-import { type Answers, held, network, unreachable } from '../../testing/network-links.ts'
+import { type Answers, fails, held, network } from '../../testing/network-links.ts'
 import { open } from '../../testing/open.tsx'
 import { aPage } from '../../testing/quiet-yard.ts'
 import { aNeighbour, anOwner, aPhoto } from '../../testing/rows.ts'
@@ -77,6 +77,7 @@ test('the queue says how old a case is and whose it is, and a case shows the not
   await claimed.selectOptions('Claimed by nobody')
   await sees('No open reports match this choice.')
   await claimed.selectOptions('Claimed by me')
+  await expect.poll(() => network.calls('admin.reports').some(one => one.claimed === 'me')).toBe(true)
   await row.click()
   await expect
     .element(dialog.getByRole('region', { name: 'Notes among admins' }))
@@ -88,10 +89,7 @@ test('Close stays where it is while a case loads', async () => {
   await open('/admin/reports/case', {
     user: anAdmin(),
     viewport: [1280, 1100],
-    answers: {
-      ...answers,
-      'admin.report': () => answer.promise,
-    },
+    answers: { ...answers, 'admin.report': () => answer.promise },
   })
   const close = dialog.getByRole('button', { name: 'Close' })
   await expect.element(close).toBeVisible()
@@ -219,7 +217,7 @@ test('a case is claimed, and a decision needs a statement, which stays where the
   await expect.element(send).toBeDisabled()
   await reason.fill('A joke')
   await expect.element(send).toBeEnabled()
-  network.answer({ 'admin.report': () => Promise.reject(unreachable()) })
+  network.answer({ 'admin.report': fails })
   await queryClient.refetchQueries({ queryKey: getQueryKey(trpc.admin.report) })
   await expect.element(reason).toHaveValue('A joke')
 })
@@ -267,13 +265,8 @@ test('what is typed while a note is on its way stays in the field', async () => 
 test('closing a case that was opened from another one leads back to the queue', async () => {
   const { kind, state, createdAt } = report
   const before = { id: 'before', kind, state, createdAt, dogName: 'Rex', action: null }
-  await open('/admin/reports', {
-    user: anAdmin(),
-    answers: {
-      ...answers,
-      'admin.report': ({ id }) => (id === 'case' ? { ...report, earlier: [before] } : { ...report, id }),
-    },
-  })
+  const read = ({ id }: { id: string }) => (id === 'case' ? { ...report, earlier: [before] } : { ...report, id })
+  await open('/admin/reports', { user: anAdmin(), answers: { ...answers, 'admin.report': read } })
   await row.click()
   await isAt('/admin/reports/case')
   await dialog.getByRole('button', { name: /^Open the case of .*Rex/ }).click()

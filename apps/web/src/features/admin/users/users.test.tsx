@@ -160,9 +160,7 @@ test('a new search deselects hidden users, and a user who is already gone stops 
   await expect.poll(() => rows.elements().length).toBe(2)
   await page.getByLabelText('Select All', { exact: true }).click()
   await button('Delete 2 user(s)').click()
-  network.answer({
-    'admin.deleteUsers': refuses('user-not-found'),
-  })
+  network.answer({ 'admin.deleteUsers': refuses('user-not-found') })
   await button('Delete Users').click()
   await expect.element(page.getByRole('alert')).toHaveTextContent('User not found')
 })

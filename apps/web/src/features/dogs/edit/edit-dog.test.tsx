@@ -294,9 +294,13 @@ test('photos are added as far as they fit, and what could not be sent is said', 
   answer = () => ({ status: 502, body: '<h1>bad gateway</h1>' })
   await add.upload(files.slice(0, 2))
   await sees('Failed to upload photos')
+  await sees('(4/6)')
   answer = () => null
   await add.upload(files.slice(0, 1))
   await sees('Failed to upload photo')
+  await add.upload(files.slice(0, 2))
+  await sees('Failed to upload photos')
+  await sees('(4/6)')
 })
 
 test('a double click deletes one photo, not the one that moves to its place', async () => {

@@ -139,9 +139,7 @@ test('the button shows Creating... while sending, and a failure shows an error a
   await expect.element(create).toHaveFocus()
 
   // The server's message, if it has one.
-  network.answer({
-    'playdates.create': refuses('not-in-future'),
-  })
+  network.answer({ 'playdates.create': refuses('not-in-future') })
   await create.click()
   await expect.element(alert).toHaveTextContent('Please choose a time in the future')
 })
