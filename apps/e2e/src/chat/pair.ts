@@ -1,6 +1,5 @@
 import { randomUUID } from 'node:crypto'
 import { openDatabase } from '@barkyard/db/open'
-import type { Dog } from '@barkyard/domain/schemas/dog'
 import type { Message } from '@barkyard/domain/schemas/message'
 import { expect, type Page } from '@playwright/test'
 import type { Person } from '../people.ts'
@@ -8,19 +7,12 @@ import { pair } from '../playdates/playdates-people.ts'
 import type { Server } from '../server.ts'
 import type { SignUp } from '../sniff/sniff-people.ts'
 
-export interface Pair {
-  ana: Person
-  rex: Dog
-  ben: Person
-  biscuit: Dog
-  matchId: string
-}
-
 /** Two people at a place of their own whose dogs, Rex and Biscuit, have a match: Biscuit barked. */
-export async function newPair(person: SignUp, options: object = {}): Promise<Pair> {
+export async function newPair(person: SignUp, options: object = {}) {
   const { me, myDog, friend, friendsDog, matchId } = await pair(person, {}, options, 'Rex')
   return { ana: friend, rex: friendsDog, ben: me, biscuit: myDog, matchId }
 }
+type Pair = Awaited<ReturnType<typeof newPair>>
 
 export const bubbles = (page: Page) => page.getByRole('region', { name: 'Messages' }).getByRole('listitem')
 export const field = (page: Page) => page.getByPlaceholder('Type a message...')

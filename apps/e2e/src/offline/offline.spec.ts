@@ -68,6 +68,8 @@ test('without the server the app starts with the data last seen, and says so; a 
 
   // A new version takes over at the next navigation.
   await page.goto('/doghouse')
+  // The router numbers a new entry of the history, which is a navigation too.
+  await expect(page.getByText('Welcome back, Rex!')).toBeVisible()
   const loads: string[] = []
   page.on('framenavigated', frame => loads.push(frame.url()))
   line.release('newer')

@@ -1,6 +1,6 @@
 import { setAdmin } from '../admins.ts'
 import { clickThrice } from '../clicks.ts'
-import { expect, test } from '../fixtures.ts'
+import { expect, expectAccessible, test } from '../fixtures.ts'
 
 test('a dog is reported, a moderator decides, its owner reads why and appeals', async ({ person, server }) => {
   const [owner, reporter, admin] = [await person(), await person(), await person()]
@@ -39,6 +39,9 @@ test('a dog is reported, a moderator decides, its owner reads why and appeals', 
   await open.getByLabel('Start from a template').selectOption('Rude messages')
   await expect(open.getByLabel('Statement (sent to the owner)')).toHaveValue(/hurtful/)
   await open.getByLabel('Statement (sent to the owner)').fill('Please be kind')
+  await reporter.call('POST', '/reports', { dogId: biscuit.id, kind: 'rude', note: 'And it did so again' })
+  await expect(open.getByText('Something was added to this case')).toBeVisible()
+  await expectAccessible(panel)
   await open.getByRole('button', { name: 'Warn the owner' }).click()
   await expect(row).toHaveCount(0)
   await queue.getByRole('radio', { name: 'Decided' }).check()
