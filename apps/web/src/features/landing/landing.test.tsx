@@ -13,7 +13,7 @@ test('the sections, the promises and the footer stand in their order', async () 
   await expect.poll(() => document.title).toMatch(/^Barkyard/)
   const topics = page.getByRole('banner').getByRole('link')
   await expect.poll(() => texts(topics).slice(1, 4)).toEqual(['Features', 'Safety', 'About'])
-  await says(main.getByRole('heading', { level: 1 }), 'Find the Perfect Playmate for Your Pup')
+  await says(main.getByRole('heading', { level: 1 }), /^Find the Perfect Playmate for Your Pup$/)
   await sees('Connect with dog owners nearby, match compatible pups, and schedule fun playdates at local parks')
   expect(texts(main.getByRole('list').first().getByRole('heading'))).toEqual([
     'Create Profile',
@@ -86,7 +86,7 @@ test('the safety guide opens in the page that the app draws once a session has e
   await open('/', { user: null })
   const guide = page.getByRole('dialog', { name: 'Safety guide' })
   for (const opener of [
-    page.getByRole('button', { name: 'Learn About Safety' }),
+    page.getByRole('button', { name: 'Learn About Safety', exact: true }),
     page.getByRole('contentinfo').getByRole('link', { name: 'Safety' }),
   ]) {
     await opener.click()

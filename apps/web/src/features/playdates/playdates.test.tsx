@@ -26,7 +26,7 @@ const withPlans = (plans: readonly Playdate[], more: Answers = {}) => ({
     ...more,
   } satisfies Answers,
 })
-const button = (name: string | RegExp) => page.getByRole('button', { name })
+const button = (name: string | RegExp) => page.getByRole('button', { name, exact: true })
 const cards = page.getByRole('article')
 const card = (name: string) => page.getByRole('article', { name })
 /** Opens the "…" menu of a card. */
@@ -42,9 +42,9 @@ const choose = page.getByRole('combobox', { name: 'Who would you like to meet?' 
 
 test('without a dog the page says No Matches Yet', async () => {
   await open('/playdates', { user: anOwner({ dog: null }), answers: { 'dogs.mine': [] } })
-  await expect.element(page.getByRole('heading', { name: 'No Matches Yet' })).toBeVisible()
+  await expect.element(page.getByRole('heading', { name: 'No Matches Yet', exact: true })).toBeVisible()
   await expect.element(page.getByText(/^You need matches before you can create playdates\./)).toBeVisible()
-  await expect.element(page.getByRole('link', { name: 'Find Matches' })).toHaveAttribute('href', '/sniff')
+  await leadsTo(page.getByRole('link', { name: 'Find Matches', exact: true }), '/sniff')
 })
 
 test('a match is chosen by name and breed before a playdate can be created', async () => {
@@ -346,7 +346,7 @@ test('a recap takes two taps, and dogs that both want to meet again come first, 
   await expect.element(row.getByText('You both want to play again.')).toBeVisible()
   expect(network.calls('playdates.recap')).toEqual([{ id: past.id, met: true, again: true }])
 
-  const form = page.getByRole('dialog', { name: 'Create a Playdate' })
+  const form = page.getByRole('dialog', { name: 'Create a Playdate', exact: true })
   const isFilled = async () => {
     await expect.element(form.getByRole('combobox', { name: 'Location' })).toHaveValue('Dolores Park')
     await expect.element(form.getByRole('button', { name: /^Date/ })).not.toHaveTextContent('Pick a date')

@@ -45,7 +45,7 @@ test('photos that do not fit are left out, and each free slot adds some', async 
 
 test('photos are checked before they are uploaded', async () => {
   await openPhotos()
-  await expect.element(page.getByText('Upload 1-6 photos (JPG, PNG, or WebP, max 8MB each)')).toBeVisible()
+  await sees('Upload 1-6 photos (JPG, PNG, or WebP, max 8MB each)')
   for (const [wrong, message] of [
     [file('cat.gif', 'GIF89a'), 'cat.gif is a GIF. Please choose a JPG, PNG, or WebP.'],
     [file('phone.jpg', '\0\0\0\x18ftypheic'), /^phone\.jpg is a HEIC\./],

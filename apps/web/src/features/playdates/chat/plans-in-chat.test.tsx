@@ -136,7 +136,7 @@ test('from a chat it takes four taps to plan a playdate', async () => {
     'playdates.create': ({ whenTs, notes = '' }) => aPlaydate(match, { whenTs, notes, proposerDogId: rex.id }),
   })
   await tap('Plan a playdate')
-  const dialog = page.getByRole('dialog', { name: 'Create a Playdate' })
+  const dialog = page.getByRole('dialog', { name: 'Create a Playdate', exact: true })
   await expect.element(dialog.getByRole('button', { name: /^Date/ })).toHaveFocus()
   await tap('Sat, Jun 19', 'radio')
   await tap('10 AM', 'radio')

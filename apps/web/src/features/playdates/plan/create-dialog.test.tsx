@@ -6,13 +6,13 @@ import { open, PHONE } from '../../../testing/open.tsx'
 import { aPlaydate, dayAhead, whenAhead } from '../../../testing/plans.ts'
 import { aPage } from '../../../testing/quiet-yard.ts'
 import { aDog, aMatch, anOwner, aPark } from '../../../testing/rows.ts'
-import { leadsTo, texts } from '../../../testing/seen.ts'
+import { leadsTo, sees, texts } from '../../../testing/seen.ts'
 
 const biscuit = aDog({ name: 'Biscuit' })
 const match = aMatch(biscuit, aDog({ name: 'Mochi' }))
-const dialog = page.getByRole('dialog', { name: 'Create a Playdate' })
+const dialog = page.getByRole('dialog', { name: 'Create a Playdate', exact: true })
 const map = dialog.getByRole('region', { name: 'Map of the parks' })
-const create = dialog.getByRole('button', { name: 'Create Playdate' })
+const create = dialog.getByRole('button', { name: 'Create Playdate', exact: true })
 const place = dialog.getByRole('combobox', { name: 'Location' })
 const time = dialog.getByRole('combobox', { name: /Time/ })
 const day = dialog.getByRole('button', { name: /^Date/ })
@@ -27,7 +27,7 @@ async function openDialog(answers: Answers = {}, viewport: readonly [number, num
     viewport,
     reducedMotion: true,
   })
-  await page.getByRole('button', { name: 'Create Playdate' }).click()
+  await page.getByRole('button', { name: 'Create Playdate', exact: true }).click()
   await expect.element(map).toBeVisible()
 }
 
@@ -47,9 +47,9 @@ async function pickDay(date: string) {
 
 test('the dialog has a title to begin with, and shows errors at its fields', async () => {
   await openDialog()
-  await expect.element(dialog.getByText('Schedule a meetup at a San Francisco park')).toBeVisible()
-  await expect.element(dialog.getByText('Time (1 hour duration)')).toBeVisible()
-  const title = dialog.getByLabelText('Title')
+  await sees('Schedule a meetup at a San Francisco park')
+  await sees('Time (1 hour duration)')
+  const title = dialog.getByLabelText('Title', { exact: true })
   await expect.element(title).toHaveValue('Playdate with Mochi')
   await expect.element(day).toHaveFocus()
   await title.fill('   ')
@@ -60,7 +60,7 @@ test('the dialog has a title to begin with, and shows errors at its fields', asy
     'Please select a time',
     'Please select a park location',
   ])
-    await expect.element(dialog.getByText(error)).toBeVisible()
+    await sees(error)
   await expect.element(title).toHaveFocus()
   await dialog.getByRole('button', { name: 'Cancel' }).click()
   await expect.element(dialog).not.toBeInTheDocument()
@@ -126,7 +126,9 @@ test('the button shows Creating... while sending, and a failure shows an error a
   await place.click()
   await option('Fort Funston').click()
   await create.click()
-  await expect.element(dialog.getByRole('button', { name: 'Creating...' })).toHaveAttribute('aria-disabled', 'true')
+  await expect
+    .element(dialog.getByRole('button', { name: 'Creating...', exact: true }))
+    .toHaveAttribute('aria-disabled', 'true')
   await userEvent.keyboard('{Escape}')
   await expect.element(dialog).toBeVisible()
   sending.resolve()
@@ -160,7 +162,7 @@ test('a double click makes one plan, which is shown and focused, clear of the to
     },
     PHONE,
   )
-  await dialog.getByLabelText('Title').fill('The last of all')
+  await dialog.getByLabelText('Title', { exact: true }).fill('The last of all')
   await pickDay(dayAhead(9))
   await time.click()
   await option('4:00 PM').click()
@@ -172,9 +174,11 @@ test('a double click makes one plan, which is shown and focused, clear of the to
   await expect.element(made).toHaveFocus()
   const boxOf = (one: typeof made) => one.element().getBoundingClientRect()
   const heading = made.getByRole('heading')
-  await expect.poll(() => boxOf(page.getByText('Playdate created!')).top - boxOf(heading).bottom).toBeGreaterThan(0)
+  await expect
+    .poll(() => boxOf(page.getByText('Playdate created!', { exact: true })).top - boxOf(heading).bottom)
+    .toBeGreaterThan(0)
   await expect.poll(() => boxOf(heading).top).toBeGreaterThan(0)
-  await expect.element(page.getByText('Your proposal has been sent to Mochi.')).toBeVisible()
+  await sees('Your proposal has been sent to Mochi.')
   expect(network.calls('playdates.create')).toHaveLength(1)
 })
 
