@@ -1,20 +1,18 @@
 // `npm test`: installs, builds, then runs every test. Exit code 0 when all passed.
 // `npm test -- vitest`, `npm test -- browsers [--shard=1/2]`: one half, or a part of the browsers'.
-// `npm test -- --changed [REF]`: only the packages that changed since REF (where the branch left main), and those that use them.
 // `pnpm test:steady [RUNS]`: all again and again, 20 times, while something else keeps the cores busy. Lists each test that
 // was ever red, with its runs. Exit code 0 when none was.
 import './check-node.mjs'
 
-const { execFileSync } = await import('node:child_process')
 const { appendFileSync, chmodSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, statfsSync } =
   await import('node:fs')
 const { availableParallelism } = await import('node:os')
 const { join } = await import('node:path')
 const { parseArgs } = await import('node:util')
 const { command, endOnSignals, Failure, run, seconds } = await import('./steps.mjs')
-const { build, environment, install, root, turbo } = await import('./prepare.mjs')
+const { build, environment, install, root } = await import('./prepare.mjs')
 
-const USAGE = 'Usage: npm test [-- [vitest | browsers [--shard=1/2]] [--changed [REF]]]\n       pnpm test:steady [RUNS]'
+const USAGE = 'Usage: npm test [-- [vitest | browsers [--shard=1/2]]]\n       pnpm test:steady [RUNS]'
 const api = join(root, 'apps/api')
 const reporter = join(api, 'bin/test-report.mjs')
 const report = join(root, 'node_modules/.test-report.json')
@@ -24,7 +22,7 @@ const logs = join(root, 'node_modules/.test-steady')
 
 /** Each half: the folder where it runs, and the arguments of node. */
 const HALVES = {
-  vitest: [api, ['node_modules/vitest/vitest.mjs', 'run', '--config=bin/vitest.config.mjs', '--passWithNoTests']],
+  vitest: [api, ['node_modules/vitest/vitest.mjs', 'run', '--config=bin/vitest.config.mjs']],
   browsers: [
     join(root, 'apps/e2e'),
     ['--import=tsx', '--conditions=source', 'src/run.mjs', 'test', `--reporter=list,${reporter}`],
@@ -34,22 +32,19 @@ const HALVES = {
 await command(async () => {
   endOnSignals(130)
   const began = performance.now()
-  const options = { shard: { type: 'string' }, changed: { type: 'boolean' }, steady: { type: 'boolean' } }
+  const options = { shard: { type: 'string' }, steady: { type: 'boolean' } }
   const { values, positionals } = parseArgs({ options, allowPositionals: true })
   const half = positionals[0] in HALVES ? positionals.shift() : null
   const [value, ...more] = positionals
   const runs = values.steady ? Number(value ?? 20) : 1
-  const takesValue = values.changed || values.steady
-  if (more.length > 0 || (value && !takesValue) || (values.shard && half !== 'browsers') || !Number.isInteger(runs))
+  if (more.length > 0 || (value && !values.steady) || (values.shard && half !== 'browsers') || !Number.isInteger(runs))
     throw new Failure(USAGE)
   const halves = structuredClone(half ? { [half]: HALVES[half] } : HALVES)
   if (values.shard) halves.browsers[1].push(`--shard=${values.shard}`)
-  const since = values.changed ? commitOf(value) : null
   await install()
   await build(['./apps/*', './packages/*'])
   if (!process.env.TMPDIR && existsSync(MEMORY)) useMemory()
   if (values.steady) process.exit((await isSteady(runs)) ? 0 : 1)
-  if (since) await onlyChanged(halves, since)
   const results = await runTests(halves, chunk => process.stdout.write(chunk))
   summarise(results)
   console.log(`\n${counts(results)} (${seconds(performance.now() - began)})`)
@@ -121,24 +116,4 @@ async function isSteady(runs) {
   for (const [test, reds] of redIn) console.log(`✗ ${test}: runs ${reds.join(', ')}`)
   console.log(`${redIn.size} tests were ever red in ${runs} runs. What these printed is in ${logs}`)
   return redIn.size === 0
-}
-
-/** The commit that REF names, or where this branch left main. */
-function commitOf(ref) {
-  const args = ref ? ['rev-parse', '--verify', `${ref}^{commit}`] : ['merge-base', 'main', 'HEAD']
-  try {
-    return execFileSync('git', args, { cwd: root, encoding: 'utf8', stdio: ['ignore', 'pipe', 'ignore'] }).trim()
-  } catch {
-    throw new Failure(`git knows no commit ${ref ?? 'that this branch shares with main'}.`)
-  }
-}
-
-/** Leaves of the halves the tests of packages that changed since a commit, and of those that use them. */
-async function onlyChanged(halves, commit) {
-  const { code, output } = await turbo(['ls', `--filter=...[${commit}]`, '--output=json'])
-  if (code !== 0) throw new Failure(output)
-  const paths = JSON.parse(output.slice(output.indexOf('{'))).packages.items.map(({ path }) => path)
-  halves.vitest?.[1].push(...paths.map(path => `${join(root, path)}/`))
-  if (paths.length === 0) delete halves.vitest
-  if (!paths.includes('apps/e2e')) delete halves.browsers
 }
