@@ -169,18 +169,27 @@ test('without an active dog nobody barks', async () => {
   await expect.element(bark).not.toBeInTheDocument()
 })
 
+const moderator = anOwner({ dog: nori, role: 'moderator' })
+
 test('a moderator hides a dog on its page, which then offers to show it again', async () => {
   const hide = () => {
     network.answer({ 'dogs.get': { ...pippa, hidden: true } })
     return { ok: true } as const
   }
-  await openDog(pippa, { user: anOwner({ dog: nori, role: 'moderator' }), answers: { 'admin.hideDog': hide } })
+  await openDog(pippa, { user: moderator, answers: { 'admin.hideDog': hide } })
   await page.getByRole('button', { name: 'Hide Pippa' }).click()
   const dialog = page.getByRole('dialog', { name: 'Hide Pippa' })
   await dialog.getByLabelText(/^Statement/).fill('Not a dog')
   await dialog.getByRole('button', { name: 'Hide', exact: true }).click()
   await expect.element(page.getByRole('button', { name: 'Show Pippa again' })).toBeVisible()
   expect(network.calls('admin.hideDog')).toEqual([{ dogId: pippa.id, statement: 'Not a dog' }])
+})
+
+test('a moderator hides no dogs of moderators and admins', async () => {
+  await openDog({ ...pippa, ofStaff: true }, { user: moderator })
+  await expect.element(bark).toBeVisible()
+  await settled()
+  expect(page.getByRole('button', { name: 'Hide Pippa' }).query()).toBeNull()
 })
 
 test('a missing dog stays Dog not found', async () => {
@@ -271,14 +280,4 @@ test('a dog’s page leads to the next dog in the order of the list', async () =
   await expect.element(next).not.toBeInTheDocument()
   history.back()
   await expect.element(heading('Bo, 3 years')).toBeVisible()
-})
-
-test.each([
-  ['dogs', {}, 1],
-  ['but not those of moderators and admins', { ofStaff: true as const }, 0],
-])('a moderator may hide %s', async (_, fields, count) => {
-  await openDog({ ...pippa, ...fields }, { user: anOwner({ dog: nori, role: 'moderator' }) })
-  await expect.element(bark).toBeVisible()
-  await settled()
-  await expect.poll(() => page.getByRole('button', { name: 'Hide Pippa' }).all().length).toBe(count)
 })
