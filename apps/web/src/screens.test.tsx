@@ -69,7 +69,7 @@ test('seven addresses need a dog, the others do not', async () => {
     ['/settings/searches', "Your dogs' searches"],
   ] as const) {
     await open(path, { user })
-    await expect.element(page.getByRole('heading', { level: 1, name })).toBeVisible()
+    await expect.element(page.getByRole('heading', { level: 1, name, exact: true })).toBeVisible()
     await isAt(path)
     await close()
   }

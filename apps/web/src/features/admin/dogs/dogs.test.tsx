@@ -125,7 +125,7 @@ test('deleting a dog asks first', async () => {
       "Are you sure you want to delete Rover's profile? All photos and matches will be deleted. This action cannot be undone.",
     ),
   )
-  await dialog.getByRole('button', { name: 'Cancel' }).click()
+  await dialog.getByRole('button', { name: 'Cancel', exact: true }).click()
   await expect.element(dialog).not.toBeInTheDocument()
   await button('Delete Rover').click()
   network.answer({ 'admin.deleteDog': fails })
@@ -207,7 +207,7 @@ test('invalid fields show their error, nothing is sent, and a failure keeps what
   ])
     await expect.element(editor.getByText(error)).toBeVisible()
   await expect.element(editor.getByLabelText('Name')).toHaveFocus()
-  await editor.getByRole('button', { name: 'Cancel' }).click()
+  await editor.getByRole('button', { name: 'Cancel', exact: true }).click()
   await expect.element(editor).not.toBeInTheDocument()
   expect(network.calls('admin.editDog')).toEqual([])
   // When reopened, the fields show the dog again.
@@ -244,7 +244,7 @@ test('an admin deletes any profile after confirming, and is taken to Sniff', asy
   await button('Delete Profile').click()
   const dialog = page.getByRole('dialog', { name: 'Are you absolutely sure?', exact: true })
   await sees("This action cannot be undone. This will permanently delete Biscuit's profile and all associated data.")
-  await dialog.getByRole('button', { name: 'Cancel' }).click()
+  await dialog.getByRole('button', { name: 'Cancel', exact: true }).click()
   await expect.element(dialog).not.toBeInTheDocument()
   await button('Delete Profile').click()
   network.answer({ 'admin.deleteDog': fails })

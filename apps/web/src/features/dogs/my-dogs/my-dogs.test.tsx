@@ -36,7 +36,7 @@ function openWith(dogs: (typeof rex)[], active: typeof rex | null, viewport: rea
 
 test('an owner without dogs is invited to add the first one', async () => {
   await openWith([], null)
-  await expect.element(page.getByRole('heading', { name: 'My Dogs', level: 1 })).toBeVisible()
+  await expect.element(page.getByRole('heading', { name: 'My Dogs', level: 1, exact: true })).toBeVisible()
   await sees('No dogs yet!')
   await expect.element(link('Sniff Dogs')).not.toBeInTheDocument()
   await link('Add Your First Dog').click()

@@ -222,7 +222,7 @@ test('Back goes to the previous step, and asks before leaving the wizard', async
   const add = page.getByRole('link', { name: 'Add Your First Dog' })
   await add.click()
   // Without input nothing is asked.
-  await expect.element(page.getByRole('heading', { name: 'Welcome' })).toBeVisible()
+  await expect.element(page.getByRole('heading', { name: 'Welcome', exact: true })).toBeVisible()
   history.back()
   await isAt('/my-dogs')
   await add.click()
