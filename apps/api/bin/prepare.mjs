@@ -60,7 +60,7 @@ export async function build(packages, { quiet = false } = {}) {
 }
 
 /** Runs `turbo COMMAND args` at the root, with pnpm on its PATH, because it calls pnpm for each task. */
-export async function turbo([command, ...args], { onOutput, env = {} } = {}) {
+async function turbo([command, ...args], { onOutput, env = {} } = {}) {
   await findPnpm()
   const all = { ...environment(), ...env }
   const path = `${tools}${delimiter}${dirname(process.execPath)}${delimiter}${all.PATH ?? '/usr/local/bin:/usr/bin:/bin'}`
