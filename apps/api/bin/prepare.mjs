@@ -51,28 +51,18 @@ export async function build(packages, { quiet = false } = {}) {
     announced = true
     console.log('Building …')
   }
-  const args = ['run', 'build', ...packages.map(name => `--filter=${name}`), '--output-logs=new-only']
-  const { code, output } = await turbo(args, { onOutput })
+  // turbo calls pnpm for each task.
+  await findPnpm()
+  const env = environment()
+  const PATH = `${tools}${delimiter}${dirname(process.execPath)}${delimiter}${env.PATH ?? '/usr/local/bin:/usr/bin:/bin'}`
+  const turbo = join(root, 'node_modules', 'turbo', 'bin', 'turbo')
+  const only = packages.map(name => `--filter=${name}`)
+  const args = [turbo, 'run', 'build', '--ui=stream', ...only, '--output-logs=new-only']
+  const { code, output } = await run(process.execPath, args, { cwd: root, env: { ...env, PATH }, onOutput })
   if (code !== 0) throw new Failure(`${lastLines(output, 60)}\nThe build failed: see above.`)
   const took = seconds(performance.now() - began)
   if (announced) console.log(`Built (${took})`)
   else if (!quiet) console.log(`The build is up to date (${took})`)
-}
-
-/** Runs `turbo COMMAND args` at the root, with pnpm on its PATH, because it calls pnpm for each task. */
-async function turbo([command, ...args], { onOutput, env = {} } = {}) {
-  await findPnpm()
-  const all = { ...environment(), ...env }
-  const path = `${tools}${delimiter}${dirname(process.execPath)}${delimiter}${all.PATH ?? '/usr/local/bin:/usr/bin:/bin'}`
-  return await run(
-    process.execPath,
-    [join(root, 'node_modules', 'turbo', 'bin', 'turbo'), command, '--ui=stream', ...args],
-    {
-      cwd: root,
-      env: { ...all, PATH: path },
-      onOutput,
-    },
-  )
 }
 
 /** The path of pnpm. npx downloads it into npm's cache once, and a link in the checkout points there. */
