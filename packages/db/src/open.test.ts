@@ -5,7 +5,7 @@ import { until } from '@barkyard/postgres/testing/until'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { createTestDatabase } from '../testing/database.ts'
-import { type Db, isRefused, isUnreachable, openDatabase, poolState } from './open.ts'
+import { type Db, isRefused, isUnreachable, openDatabase, poolState, whileAlone } from './open.ts'
 
 let url: string
 beforeAll(async () => {
@@ -135,4 +135,13 @@ test('a column that another process adds meanwhile breaks no statement', async (
   expect(await read('id')).toEqual([{ id: 1 }])
   await sql`DROP TABLE probe`.execute(db)
   await db.destroy()
+})
+
+test('work that runs alone refuses a second one, and lets go with its end, though its connection stays open', async () => {
+  const [first, second] = [openDatabase(url, { max: 1 }), openDatabase(url, { max: 1 })]
+  const alone = (db: Db, work = async () => 'done') => whileAlone(db, 'a test', work)
+  expect(await alone(first, async () => `${await alone(second)}`)).toBe('null')
+  await expect(alone(first, () => Promise.reject(new Error('broke')))).rejects.toThrow('broke')
+  expect(await alone(second)).toBe('done')
+  await Promise.all([first.destroy(), second.destroy()])
 })

@@ -31,6 +31,20 @@ export async function inTransaction<T>(db: Db | Trx, work: (trx: Trx) => Promise
   }
 }
 
+/** Runs work on one connection while no other one does under this name. @returns null: another one does. */
+export const whileAlone = <T>(db: Db, name: string, work: (one: Db) => Promise<T>): Promise<T | null> =>
+  db.connection().execute(async one => {
+    const { rows } = await sql<{ isFree: boolean }>`
+      SELECT pg_try_advisory_lock(hashtext(${name})) AS "isFree"`.execute(one)
+    if (!rows[0]?.isFree) return null
+    try {
+      return await work(one)
+    } finally {
+      // The end of the connection would release it too, but only a moment later. A connection that is lost has.
+      await sql`SELECT pg_advisory_unlock(hashtext(${name}))`.execute(one).catch(() => undefined)
+    }
+  })
+
 // int8 values are counts below 2^53, and dates are calendar days: numbers and strings represent them exactly.
 const types = new pg.TypeOverrides()
 types.setTypeParser(pg.types.builtins.INT8, Number)

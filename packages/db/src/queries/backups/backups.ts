@@ -1,22 +1,12 @@
 import { randomBytes } from 'node:crypto'
 import { sql } from 'kysely'
-import { type Db, openDatabase, urlOf } from '../../open.ts'
+import { type Db, openDatabase, urlOf, whileAlone } from '../../open.ts'
 
 /** Runs work while no other process of this database does. It has a connection of its own. @returns null: another process does. */
 export async function withBackupLock<T>(db: Db, work: (db: Db) => Promise<T>): Promise<T | null> {
   const own = openDatabase(urlOf(db), { max: 1 })
   try {
-    return await own.connection().execute(async one => {
-      const { rows } = await sql<{ isFree: boolean }>`
-        SELECT pg_try_advisory_lock(hashtext('barkyard backup')) AS "isFree"`.execute(one)
-      if (!rows[0]?.isFree) return null
-      try {
-        return await work(one)
-      } finally {
-        // The end of the connection would release it too, but only a moment later. A connection that is lost has.
-        await sql`SELECT pg_advisory_unlock(hashtext('barkyard backup'))`.execute(one).catch(() => undefined)
-      }
-    })
+    return await whileAlone(own, 'barkyard backup', work)
   } finally {
     await own.destroy()
   }

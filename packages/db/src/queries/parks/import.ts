@@ -1,7 +1,7 @@
 import type { Place } from '@barkyard/domain/place'
 import type { Park } from '@barkyard/domain/schemas/park'
 import { sql } from 'kysely'
-import type { Db } from '../../open.ts'
+import { type Db, whileAlone } from '../../open.ts'
 import { writeAudit } from '../audit.ts'
 import { newId } from '../ids.ts'
 import { zoneAt } from './parks.ts'
@@ -13,10 +13,7 @@ export interface ImportedPark extends Place, Pick<Park, 'name' | 'address' | 'fa
 
 /** Work on one connection, where the rows of the file are until it closes. @returns null: another import is running. */
 export const withImport = <T>(db: Db, work: (db: Db) => Promise<T>): Promise<T | null> =>
-  db.connection().execute(async one => {
-    const { rows } = await sql<{ isFree: boolean }>`
-      SELECT pg_try_advisory_lock(hashtext('barkyard parks import')) AS "isFree"`.execute(one)
-    if (!rows[0]?.isFree) return null
+  whileAlone(db, 'barkyard parks import', async one => {
     await sql`CREATE TEMPORARY TABLE park_rows (
       id text, ref text PRIMARY KEY, name text, lat float8, lng float8, address text, time_zone text,
       fenced boolean, water boolean, small_dogs boolean, leash text)`.execute(one)
