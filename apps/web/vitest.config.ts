@@ -49,7 +49,7 @@ const components: TestProjectConfiguration = {
     maxWorkers: availableParallelism() + 1,
     // One page for all files of a worker: `close` leaves nothing behind, and the app is loaded once.
     isolate: false,
-    expect: { poll: { timeout: 60_000, interval: 20 } },
+    expect: { poll: { timeout: 60_000 } },
     browser: {
       enabled: true,
       headless: true,
