@@ -4,6 +4,7 @@ import { settled } from '../clicks.ts'
 import { expect, test } from '../fixtures.ts'
 import { pair, whenAhead } from '../playdates/playdates-people.ts'
 import { goWithin, settle } from '../screens/open-screen.ts'
+import type { SignUp } from '../sniff/sniff-people.ts'
 
 /** What a phone's notch and home indicator cover at each side, in CSS px. */
 interface Insets {
@@ -23,13 +24,11 @@ interface Window {
 }
 
 const NOTCHED: Window[] = [
-  { name: 'an iPhone upright', width: 390, height: 844, insets: { top: 59, left: 0, right: 0, bottom: 34 } },
-  { name: 'an iPhone sideways', width: 812, height: 375, insets: { top: 0, left: 59, right: 59, bottom: 21 } },
+  // An iPhone mini that shows everything larger.
+  { name: 'a small phone upright', width: 320, height: 640, insets: { top: 59, left: 0, right: 0, bottom: 34 } },
+  { name: 'a phone sideways', width: 812, height: 375, insets: { top: 0, left: 59, right: 59, bottom: 21 } },
 ]
-const PLAIN: Window[] = [
-  { name: 'a small phone', width: 320, height: 640 },
-  { name: 'a phone with large text', width: 375, height: 740, text: '200%' },
-]
+const LARGE_TEXT: Window = { name: 'a phone with large text', width: 375, height: 740, text: '200%' }
 
 async function showIn(page: Page, session: CDPSession, { width, height, text, insets }: Window) {
   await session.send('Emulation.setSafeAreaInsetsOverride', { insets: insets ?? {} })
@@ -131,12 +130,8 @@ function faultsOf(): string[] {
   return faults
 }
 
-test('every screen fits a small phone and large text, and nothing that is read or pressed lies below a notch', async ({
-  person,
-  server,
-}) => {
-  // Some 90 pages and sizes, each of which waits until nothing moves.
-  test.slow()
+/** Signs in an owner on a phone, whose screens hold long names and every kind of row. */
+async function onPhone(person: SignUp) {
   const { me, myDog, friend, friendsDog, matchId } = await pair(person, { hasTouch: true })
   const long = { name: 'Bartholomew Alexander', breed: 'American Staffordshire Terrier', bio: 'Runs. '.repeat(40) }
   await friend.dog(long, { isActive: false })
@@ -153,28 +148,43 @@ test('every screen fits a small phone and large text, and nothing that is read o
   const isClear = async ({ name, insets }: Window, what: string) => {
     if (insets) await expect.poll(() => covered(page, insets), `${what} on ${name}`).toEqual([])
   }
-  /** @param what is open, if more than the page */
-  const expectClear = async (what = new URL(page.url()).pathname) => {
-    for (const window of NOTCHED) {
-      await showIn(page, session, window)
-      await isClear(window, what)
-    }
+  return {
+    me,
+    myDog,
+    friendsDog,
+    matchId,
+    page,
+    async open(path: string) {
+      await goWithin(page, path)
+      await page.getByRole('heading', { level: 1 }).first().waitFor()
+      await settle(page)
+    },
+    /** @param what is open, if more than the page */
+    async expectClear(what = new URL(page.url()).pathname) {
+      for (const window of NOTCHED) {
+        await showIn(page, session, window)
+        await isClear(window, what)
+      }
+    },
+    async expectToFit(hasPlaces = true) {
+      const { pathname } = new URL(page.url())
+      for (const window of [LARGE_TEXT, ...NOTCHED]) {
+        const where = `${pathname} on ${window.name}`
+        await showIn(page, session, window)
+        await expect.poll(() => page.evaluate(faultsOf), where).toEqual([])
+        if (hasPlaces) await expect(places.getByRole('link', { name: /Sniff$/ }), where).toBeInViewport({ ratio: 1 })
+        await isClear(window, pathname)
+      }
+    },
   }
-  const expectToFit = async (hasPlaces = true) => {
-    const { pathname } = new URL(page.url())
-    for (const window of [...PLAIN, ...NOTCHED]) {
-      const where = `${pathname} on ${window.name}`
-      await showIn(page, session, window)
-      await expect.poll(() => page.evaluate(faultsOf), where).toEqual([])
-      if (hasPlaces) await expect(places.getByRole('link', { name: /Sniff$/ }), where).toBeInViewport({ ratio: 1 })
-      await isClear(window, pathname)
-    }
-  }
-  const open = async (path: string) => {
-    await goWithin(page, path)
-    await page.getByRole('heading', { level: 1 }).first().waitFor()
-    await settle(page)
-  }
+}
+
+test('every screen fits a small phone and large text, and nothing that is read or pressed lies below a notch', async ({
+  person,
+}) => {
+  // Some 40 pages and sizes, each of which waits until nothing moves.
+  test.slow()
+  const { myDog, friendsDog, matchId, page, open, expectToFit } = await onPhone(person)
   for (const path of [
     '/doghouse',
     '/my-dogs',
@@ -191,14 +201,22 @@ test('every screen fits a small phone and large text, and nothing that is read o
     await open(path)
     await expectToFit()
   }
-  await page.getByRole('button', { name: 'Next' }).click()
-  await page.getByText('Missing information').waitFor()
-  await expectClear('the wizard with a toast')
   await open(`/bark-chat/${matchId}`)
   await page.getByPlaceholder('Type a message...').fill('See you at the park')
   await expect(page.getByRole('button', { name: 'Send' })).toBeEnabled()
   await expectToFit(false)
+})
 
+test('nothing of a menu, a dialog, a toast, the panel and what guests see lies below a notch', async ({
+  person,
+  server,
+}) => {
+  test.slow()
+  const { me, friendsDog, page, open, expectClear } = await onPhone(person)
+  await open('/onboarding')
+  await page.getByRole('button', { name: 'Next' }).click()
+  await page.getByText('Missing information').waitFor()
+  await expectClear('the wizard with a toast')
   await open('/sniff')
   await page.getByRole('button', { name: 'Biscuit: menu' }).click()
   await page.getByRole('menuitem', { name: 'Log out' }).waitFor()
