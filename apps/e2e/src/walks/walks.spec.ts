@@ -52,10 +52,10 @@ test('an owner without a match hosts a walk, which a stranger joins with one tap
   await moving.getByRole('region', { name: 'Map of the parks' }).waitFor()
   await moving.getByRole('button', { name: 'Change walk' }).click()
   await expect(moving.getByRole('alert')).toHaveText('Change the time or the park first.')
-  await moving.getByRole('button', { name: 'Bernal Heights Park' }).click()
+  await moving.getByRole('button', { name: 'Lafayette Park' }).click()
   await moving.getByRole('button', { name: 'Change walk' }).click()
   await expect(page.getByRole('status').filter({ hasText: 'We told everybody who comes.' })).toBeVisible()
-  await expect(theirs.getByText('Bernal Heights Park')).toBeVisible()
+  await expect(theirs.getByText('Lafayette Park')).toBeVisible()
 
   await theirs.getByRole('button', { name: 'Leave' }).click()
   // Under the pointer the toast stays.
