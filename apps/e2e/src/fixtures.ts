@@ -30,8 +30,9 @@ interface WorkerFixtures {
   server: Server
 }
 
-/** Errors of calls that a test refuses or breaks on purpose, and what the app then logs. */
-const BROKEN_ON_PURPOSE = /net::ERR_|WebSocket connection to|Failed to fetch|Unable to preload CSS/
+/** Errors of calls that a test refuses or breaks on purpose, and what the app then logs. tRPC pings sockets that are closing. */
+const BROKEN_ON_PURPOSE =
+  /net::ERR_|WebSocket (connection to|is already in CLOSING)|Failed to fetch|Unable to preload CSS/
 /** Playwright's trace recorder rereads the images that a page has created itself. */
 const RECORDER = /^Connecting to '(blob:|data:image\/).*connect-src/s
 
