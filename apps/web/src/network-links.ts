@@ -15,7 +15,8 @@ export function networkLinks(onSessionInDoubt: () => void): TRPCLink<AppRouter>[
     url: socketUrl,
     lazy: { enabled: true, closeMs: 1000 },
     retryDelayMs: reconnectPause,
-    keepAlive: { enabled: true },
+    // In ms. A phone's answer may take seconds; what arrives within the interval must not start a second wait.
+    keepAlive: { enabled: true, intervalMs: 10_000, pongTimeoutMs: 8_000 },
     onOpen: () => {
       isSocketOpen = true
     },
