@@ -20,11 +20,11 @@ test('the data is downloaded as a ZIP, also after an interrupted try; deleting t
   const arriving = page.waitForEvent('download')
   await submit.click()
   const download = await arriving
+  await expect(page.getByText('Download complete')).toBeVisible()
   expect(download.suggestedFilename()).toMatch(/^barkyard-\d{4}-\d\d-\d\d\.zip$/)
   const zip = await readFile(await download.path())
   expect(zip.subarray(0, 4).toString('latin1')).toBe('PK\x03\x04')
   for (const name of ['account.json', 'dogs.json', 'README']) expect(zip.includes(name), name).toBe(true)
-  await expect(page.getByText('Download complete')).toBeVisible()
   await expect(dialog).toBeHidden()
   await expect(page.getByRole('button', { name: 'Download', exact: true })).toBeFocused()
 

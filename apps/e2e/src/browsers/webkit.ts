@@ -101,7 +101,7 @@ class Script {
       return found && { elements: found, visible: found.map(${isVisibleInPage}) }`
     const found = await this.run<{ elements: ElementReference[]; visible: boolean[] } | null>(find, [steps]).catch(left)
     if (found) return found
-    await this.run(library)
+    await this.run(library).catch(left)
     return this.find(steps)
   }
 }
@@ -245,7 +245,7 @@ class WebKitTab extends WebKitFinder implements Tab {
 
   async waitForURL(url: RegExp) {
     await eventually(async () => {
-      const now = await this.#command<string>('GET', '/url')
+      const now = await this.#command<string>('GET', '/url').catch(left)
       if (url.test(now)) return
       const text = await this.evaluate(() => document.querySelector('main')?.textContent?.slice(0, 500)).catch(left)
       throw new NotYet(`The page is ${now}, not ${url}: ${text}`)

@@ -215,7 +215,7 @@ test('chats that were read open without the server, encrypted; no calls, photos,
   const { extractable, texts } = await storedChats(page)
   expect(extractable).toEqual([false])
   expect(texts.join()).not.toContain('bridge')
-  for (const own of ['woof under the bridge', owner.user.email, 'San Francisco', '37.77'])
+  for (const own of ['woof under the bridge', owner.user.email, 'San Francisco', '37.7749'])
     expect(await stored()).not.toContain(own)
   expect((await kept(page)).filter(one => !/ \/(assets\/.*|shell\.html|theme\.js|last-seen\/2)$/.test(one))).toEqual([])
 

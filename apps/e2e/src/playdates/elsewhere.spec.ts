@@ -19,6 +19,7 @@ test('owners in Omaha and Berlin meet in parks of their own, each at the park’
   await Promise.all([omaha.livesAt(OMAHA), berlin.livesAt(BERLIN)])
   const [biscuit, mochi] = [await omaha.dog({ name: 'Biscuit' }), await berlin.dog({ name: 'Mochi' })]
   const matchId = await omaha.bark(mochi)
+  const day = dayAhead(5)
 
   // The form offers one's own park first, at its time, then the other's.
   const page = await omaha.open('/playdates')
@@ -28,7 +29,7 @@ test('owners in Omaha and Berlin meet in parks of their own, each at the park’
   await expect(page.getByRole('option')).toHaveText([/^Hefflinger Park/, /^Tempelhofer Feld/])
   await page.getByRole('option', { name: 'Hefflinger Park' }).click()
   await dialog.getByLabel('Title').fill('Prairie run')
-  await pickDay(page, dayAhead(5))
+  await pickDay(page, day)
   await dialog.getByRole('combobox', { name: /Time/ }).click()
   await page.getByRole('option', { name: '9:00 AM' }).click()
   await dialog.getByRole('button', { name: 'Create Playdate' }).click()
@@ -40,7 +41,7 @@ test('owners in Omaha and Berlin meet in parks of their own, each at the park’
       matchId,
       parkName: 'Hefflinger Park',
       timeZone: 'America/Chicago',
-      whenTs: localInstant('America/Chicago', dayAhead(5), '09:00:00').toISOString(),
+      whenTs: localInstant('America/Chicago', day, '09:00:00').toISOString(),
       proposerDogId: biscuit.id,
     },
   ])
@@ -72,7 +73,7 @@ test('owners in Omaha and Berlin meet in parks of their own, each at the park’
     {
       parkName: 'Tempelhofer Feld',
       timeZone: 'Europe/Berlin',
-      whenTs: localInstant('Europe/Berlin', dayAhead(5), '18:00:00').toISOString(),
+      whenTs: localInstant('Europe/Berlin', day, '18:00:00').toISOString(),
     },
   ])
 })

@@ -12,7 +12,11 @@ async function slowlySubscribed(owner: Person, path: string): Promise<{ page: Pa
   })
   await page.routeWebSocket(/\/api\/trpc/, line => {
     const far = line.connectToServer()
-    line.onMessage(frame => void mayStart.then(() => far.send(frame)))
+    line.onMessage(frame => {
+      // Unanswered, the page would close the connection and open another.
+      if (frame === 'PING') line.send('PONG')
+      else void mayStart.then(() => far.send(frame))
+    })
   })
   await page.goto(path)
   await appRuns(page)

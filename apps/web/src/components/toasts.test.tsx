@@ -113,7 +113,7 @@ test('a toast ends when its reader goes on by a link, but not an Undo', async ()
   expect(bottom).toBeGreaterThan(innerHeight - 40)
   await group.click()
   await isGone()
-  toast({ title: 'Left out', action: { label: 'Undo', onClick: () => undefined } })
+  toast({ title: 'Left out', duration: 60_000, action: { label: 'Undo', onClick: () => undefined } })
   await isShown()
   await page
     .getByRole('link', { name: /^Notifications/ })
