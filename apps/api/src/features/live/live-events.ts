@@ -91,7 +91,9 @@ export async function* dogChanges(
   // It counts as one of the user's listeners.
   const stopListening = hub.listen({ sessionId, userId })
   try {
-    for (let seen = await isSeen(); seen; ) {
+    // What ended it before the first look is told as well.
+    if (!(await isSeen())) isChanged = true
+    for (let seen = true; seen; ) {
       while (!isChanged && !signal?.aborted) await sleep()
       if (signal?.aborted) return
       isChanged = false
