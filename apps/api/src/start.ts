@@ -47,7 +47,7 @@ const checkAddress = (address: Address): Promise<void> =>
   })
 
 /** The longest time that running work may take after the signal to stop. */
-const STOP_WITHIN_MS = 9_000
+const STOP_WITHIN_MS = 9_700
 
 /** Runs a step of the start, and logs its result and how long it took. */
 async function step<T>(what: string | ((result: T) => string), work: () => Promise<T>): Promise<T> {
