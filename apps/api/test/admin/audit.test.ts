@@ -68,10 +68,11 @@ test('names and addresses are deleted with the user, but the actions stay', asyn
 test('an admin’s action is logged even if their account is deleted at that moment', async () => {
   const { dog } = await ownerWithDog(app.url, { name: `Last ${unique()}` })
   const doer = await newAdmin(app)
-  const { db } = app.services
+  const { db, presence } = app.services
+  // The caller is already identified when the account is deleted, and noted as seen, which would wait too.
+  await doer.get('/api/auth/user')
+  await presence.flush()
   await db.transaction().execute(async trx => {
-    // The caller is already identified when the account is deleted.
-    await doer.get('/api/auth/user')
     await trx.deleteFrom('users').where('id', '=', doer.user.id).execute()
     const editing = doer.patch(`/api/admin/dogs/${dog.id}`, { breed: 'Spitz' })
     await untilBlocked(db)

@@ -56,6 +56,8 @@ export async function startDatabase(settings: Record<string, string> = {}): Prom
 
 /** Freezes a server with all its processes until the returned function is called. */
 export async function freezeServer(postmaster: number): Promise<() => void> {
+  // First, so that it starts no other backend.
+  process.kill(postmaster, 'SIGSTOP')
   const backends = (await readFile(`/proc/${postmaster}/task/${postmaster}/children`, 'utf8')).trim().split(' ')
   const signal = (name: 'SIGSTOP' | 'SIGCONT') => {
     for (const one of [postmaster, ...backends.map(Number)]) {

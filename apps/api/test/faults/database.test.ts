@@ -18,7 +18,7 @@ let direct: ReturnType<typeof openDatabase>
 
 beforeAll(async () => {
   database = await startDatabase({ max_connections: `${CONNECTIONS}` })
-  const env = { DATABASE_LOCK_TIMEOUT: '300', DATABASE_STATEMENT_TIMEOUT: '500' }
+  const env = { DATABASE_LOCK_TIMEOUT: '300', DATABASE_STATEMENT_TIMEOUT: '3000' }
   // Frozen servers accept no connection.
   app = await startApp(database.url, env, { connectionTimeoutMs: 5_000 })
   direct = openDatabase(database.url, { max: 40 })

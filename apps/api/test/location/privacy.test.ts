@@ -168,7 +168,8 @@ describe('e-mails and places', () => {
     await keep(other.upload(dog.id, await photo()))
     await keep(other.get('/api/trpc/sniff.search,matches.list?batch=1&input={"0":{}}'))
     await live.until(events => events.filter(({ type }) => type === 'playdate').length === 2)
-    received = JSON.stringify([answers, live.events, chats[1]?.frames])
+    // A time may have the digits of a place.
+    received = JSON.stringify([answers, live.events, chats[1]?.frames]).replaceAll(/T[\d:.]+Z/g, '')
     await live.stop()
   })
 
@@ -216,7 +217,7 @@ describe('e-mails and places', () => {
       () => lines.join(''),
       value => value.includes('"23514"'),
     )
-    const log = lines.join('')
+    const log = lines.join('').replaceAll(/"responseTime":[\d.]+/g, '')
 
     expect(log).toContain('/api/user/location')
     expect(lines.length).toBeGreaterThan(100)

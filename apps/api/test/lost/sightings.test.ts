@@ -289,7 +289,7 @@ const open = ({ owner, dog }: Pick<Lost, 'owner' | 'dog'>, fields: object = {}) 
 
 describe('moderators', () => {
   test('open a search that waits: its times begin then', async () => {
-    const waiting = await newLost({ state: 'waiting', ends_at: new Date(Date.now() + 1000) })
+    const waiting = await newLost({ state: 'waiting', ends_at: new Date(Date.now() + 60_000) })
     const listed = await found('waiting', waiting.id)
     expectShape(adminLostSchema, listed)
     expect(listed).toMatchObject({

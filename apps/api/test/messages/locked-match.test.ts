@@ -1,6 +1,7 @@
 import { accepted } from '@barkyard/db/testing/accepted'
 import type { Message } from '@barkyard/domain/schemas/message'
 import { until } from '@barkyard/postgres/testing/until'
+import { sql } from 'kysely'
 import { beforeAll, expect, onTestFinished, test } from 'vitest'
 import { MessageWriter, messageQueries } from '../../src/features/messages/message-writer.ts'
 import { startApp, testApp } from '../app.ts'
@@ -12,7 +13,7 @@ const LOCKED = 8
 
 const SESSION_SECRET = 'a secret that two apps share in this test'
 // However long a busy machine takes until they are released.
-const app = testApp({ SESSION_SECRET, DATABASE_LOCK_TIMEOUT: '100000' })
+const app = testApp({ SESSION_SECRET, DATABASE_LOCK_TIMEOUT: '100000', DATABASE_STATEMENT_TIMEOUT: '100000' })
 
 let ann: Person
 let ada: string
@@ -38,6 +39,7 @@ async function lock(matchIds: string[]): Promise<() => Promise<void>> {
     if (!trx.isRolledBack) await trx.rollback().execute()
   }
   onTestFinished(release)
+  await sql`SET LOCAL idle_in_transaction_session_timeout = 0`.execute(trx)
   await trx.selectFrom('matches').select('id').where('id', 'in', matchIds).forUpdate().execute()
   return release
 }

@@ -3,13 +3,9 @@ import { sql } from 'kysely'
 import { type Db, openDatabase, urlOf, whileAlone } from '../../open.ts'
 
 /** Runs work while no other process of this database does. It has a connection of its own. @returns null: another process does. */
-export async function withBackupLock<T>(db: Db, work: (db: Db) => Promise<T>): Promise<T | null> {
+export function withBackupLock<T>(db: Db, work: (db: Db) => Promise<T>): Promise<T | null> {
   const own = openDatabase(urlOf(db), { max: 1 })
-  try {
-    return await whileAlone(own, 'barkyard backup', work)
-  } finally {
-    await own.destroy()
-  }
+  return whileAlone(own, 'barkyard backup', work).finally(() => own.destroy())
 }
 
 /** Makes a database on the server of another one, and drops it after the work. */
