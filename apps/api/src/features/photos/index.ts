@@ -42,8 +42,6 @@ const MOVED_AT_ONCE = 20
 /** An upload stores its row long before this time is over. */
 const UPLOAD_WITHIN_MS = 60 * 60 * 1000
 const RETRY_MS = 60_000
-/** The longest time that the answer to a deletion waits for its files. */
-const ANSWER_WITHIN_MS = 3_000
 
 /** Does the work of all keys that are listed, batch by batch. Those that fail stay listed. @throws the first failure. */
 async function workOff(
@@ -169,6 +167,8 @@ export function sendPrivately(reply: FastifyReply, file: Awaited<ReturnType<type
 
 /** Moves and deletes files soon after their rows are marked or deleted. A call during a run causes one more run. */
 export class PhotoSweeper {
+  /** The longest time that the answer to a deletion waits for its files. Only tests set another one. */
+  answerWithinMs = 3_000
   readonly #services: Pick<PlatformServices, 'db' | 'photos' | 'log'>
   #running: Promise<void> | null = null
   #again = false
@@ -192,7 +192,7 @@ export class PhotoSweeper {
    */
   async sweepNow(): Promise<void> {
     this.sweepSoon()
-    await Promise.race([this.settled(), sleep(ANSWER_WITHIN_MS, undefined, { ref: false })])
+    await Promise.race([this.settled(), sleep(this.answerWithinMs, undefined, { ref: false })])
   }
 
   async settled(): Promise<void> {
