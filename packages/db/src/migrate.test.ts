@@ -1,16 +1,16 @@
 import { until } from '@barkyard/postgres/testing/until'
 import { sql } from 'kysely'
 import { afterAll, beforeEach, expect, test } from 'vitest'
-import { createTestDatabase } from '../testing/database.ts'
+import { createTestDatabase, openPatiently } from '../testing/database.ts'
 import { MIGRATION_LOCK, migrateAt } from './migrate.ts'
-import { type Db, openDatabase } from './open.ts'
+import type { Db } from './open.ts'
 
 const opened: Db[] = []
 let url: string
 let db: Db
 beforeEach(async () => {
   url = (await createTestDatabase()).url
-  db = openDatabase(url, { max: 2 })
+  db = openPatiently(url, { max: 2 })
   opened.push(db)
 })
 afterAll(() => Promise.all(opened.map(one => one.destroy())))

@@ -3,7 +3,7 @@ import { until } from '@barkyard/postgres/testing/until'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
 import { addCrowd } from '../testing/crowd.ts'
-import { createTestDatabase } from '../testing/database.ts'
+import { createTestDatabase, openPatiently } from '../testing/database.ts'
 import { FILLED_AT, fillTables } from '../testing/filled-tables.ts'
 import { refusals } from '../testing/migration-rules.ts'
 import { startTraffic } from '../testing/traffic.ts'
@@ -11,10 +11,10 @@ import { checkData } from './check.ts'
 import { migrateAt, migrateToLatest } from './migrate.ts'
 import * as migrations from './migrations/index.ts'
 import { type AnyMigration, addIndex, backfill, change, isStepped, scan } from './migrations/steps.ts'
-import { type Db, openDatabase } from './open.ts'
+import type { Db } from './open.ts'
 
 /** The longest time in ms that a query may wait for a lock because of a migration. Most of it is tolerance for a busy machine. */
-const HELD_UP_MS = 2_000
+const HELD_UP_MS = 5_000
 
 const upTo = (name: string) => Object.fromEntries(Object.entries(migrations).filter(([one]) => one <= name))
 const later = Object.keys(migrations)
@@ -23,7 +23,7 @@ const later = Object.keys(migrations)
 
 const opened: Db[] = []
 function open(url: string, onStatement: (text: string) => void = () => {}): Db {
-  const db = openDatabase(url, { max: 2, onStatement: ({ sql: text }) => onStatement(text) })
+  const db = openPatiently(url, { max: 2, onStatement: ({ sql: text }) => onStatement(text) })
   opened.push(db)
   return db
 }

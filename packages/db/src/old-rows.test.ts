@@ -1,9 +1,10 @@
 import { createEmptyDatabaseAt } from '@barkyard/postgres/testing/cluster'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
+import { openPatiently } from '../testing/database.ts'
 import { migrateAt, migrateToLatest } from './migrate.ts'
 import * as migrations from './migrations/index.ts'
-import { type Db, inTransaction, openDatabase } from './open.ts'
+import { type Db, inTransaction } from './open.ts'
 import { createUser, findUserByEmail, setAddress } from './queries/account/users.ts'
 import { newId } from './queries/ids.ts'
 
@@ -38,7 +39,7 @@ beforeAll(async () => {
   const { url } = await createEmptyDatabaseAt(inject('testClusterUrl'))
   const migrate = (before: string) =>
     migrateAt(url, { migrations: Object.fromEntries(Object.entries(migrations).filter(([name]) => name < before)) })
-  db = openDatabase(url, { max: 2 })
+  db = openPatiently(url, { max: 2 })
   await migrate('0009')
   await addOld('admin@a.test', ADMIN)
   await addOld('owner@a.test', OWNER)

@@ -44,12 +44,12 @@ async function startTunnel() {
 const answers = (db: Db) => sql<{ one: number }>`SELECT ${1}::int AS one`.execute(db).then(({ rows }) => rows[0]?.one)
 const failure = (work: Promise<unknown>): Promise<unknown> => work.then(() => 'it answered').catch(error => error)
 
-describe('a connection that falls silent', () => {
+describe.concurrent('a connection that falls silent', () => {
   let tunnel: Awaited<ReturnType<typeof startTunnel>>
   let db: Db
   beforeAll(async () => {
     tunnel = await startTunnel()
-    db = openDatabase(tunnel.url, { max: 3, statementTimeoutMs: 200 })
+    db = openDatabase(tunnel.url, { max: 3, statementTimeoutMs: 2_000 })
   })
   afterAll(async () => {
     await db.destroy()
@@ -88,7 +88,7 @@ describe('a connection that falls silent', () => {
   })
 })
 
-test('without a statement timeout a slow answer is awaited', async () => {
+test.concurrent('without a statement timeout a slow answer is awaited', async () => {
   const db = openDatabase(url, { max: 1, statementTimeoutMs: 0, lockTimeoutMs: 0 })
   await sql`SELECT pg_sleep(5.2)`.execute(db)
   const { rows } = await sql<{
@@ -100,8 +100,8 @@ test('without a statement timeout a slow answer is awaited', async () => {
   await db.destroy()
 })
 
-test('the server ends a statement and a wait for a lock after their timeouts, and the connection stays usable', async () => {
-  const db = openDatabase(url, { max: 2, statementTimeoutMs: 300, lockTimeoutMs: 100 })
+test.concurrent('the server ends a statement and a wait for a lock after their timeouts, and the connection stays usable', async () => {
+  const db = openDatabase(url, { max: 2, statementTimeoutMs: 3_000, lockTimeoutMs: 1_000 })
   await expect(sql`SELECT pg_sleep(10)`.execute(db)).rejects.toMatchObject({ code: '57014' })
   await db.transaction().execute(async trx => {
     await sql`LOCK TABLE dogs IN ACCESS EXCLUSIVE MODE`.execute(trx)

@@ -1,6 +1,6 @@
 import pg from 'pg'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { createTestDatabase } from '../testing/database.ts'
+import { createTestDatabase, openPatiently } from '../testing/database.ts'
 import { account } from '../testing/plans/account.ts'
 import { admin } from '../testing/plans/admin.ts'
 import type { Call, Calls } from '../testing/plans/calls.ts'
@@ -13,7 +13,7 @@ import { parks } from '../testing/plans/parks.ts'
 import { playdates } from '../testing/plans/playdates.ts'
 import { planOf, rowsRead } from '../testing/plans/read-plan.ts'
 import { walks } from '../testing/plans/walks.ts'
-import { type Db, openDatabase, type Statement } from './open.ts'
+import type { Db, Statement } from './open.ts'
 
 /** Every query of the app by feature. */
 const FEATURES: Calls = {
@@ -40,7 +40,7 @@ beforeAll(async () => {
   await fillCrowd(url)
   planner = new pg.Client({ connectionString: url })
   await planner.connect()
-  db = openDatabase(url, { max: 1, onStatement: statement => seen.push(statement) })
+  db = openPatiently(url, { max: 1, onStatement: statement => seen.push(statement) })
 }, 120_000)
 afterAll(() => Promise.all([db.destroy(), planner.end()]))
 

@@ -8,9 +8,13 @@ export function createTestDatabase(): Promise<TestDatabase> {
   return createDatabaseFrom(inject('testClusterUrl'))
 }
 
-/** The same, opened until the tests of the file have ended. */
+/** Opens a database. On a busy machine a connection may take longer than the app waits. */
+export const openPatiently: typeof openDatabase = (url, options) =>
+  openDatabase(url, { connectionTimeoutMs: 60_000, ...options })
+
+/** A migrated, empty database, opened until the tests of the file have ended. */
 export async function openTestDatabase(options?: Parameters<typeof openDatabase>[1]) {
-  const db = openDatabase((await createTestDatabase()).url, options)
+  const db = openPatiently((await createTestDatabase()).url, options)
   afterAll(() => db.destroy())
   return db
 }

@@ -1,9 +1,9 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { accepted } from '../../testing/accepted.ts'
-import { createTestDatabase } from '../../testing/database.ts'
+import { createTestDatabase, openPatiently } from '../../testing/database.ts'
 import { checkData } from '../check.ts'
-import { type Db, openDatabase } from '../open.ts'
+import type { Db } from '../open.ts'
 import { listAudit } from '../queries/audit.ts'
 import { listLost } from '../queries/lost/lost.ts'
 import { countUnread, listMatches } from '../queries/matches/matches.ts'
@@ -21,7 +21,7 @@ const open: Db[] = []
 let db: Db
 
 async function openEmpty() {
-  db = openDatabase((await createTestDatabase()).url)
+  db = openPatiently((await createTestDatabase()).url)
   open.push(db)
 }
 afterAll(() => Promise.all(open.map(one => one.destroy())))

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { afterAll, expect, test } from 'vitest'
-import { createTestDatabase } from '../../../testing/database.ts'
-import { type Db, openDatabase } from '../../open.ts'
+import { createTestDatabase, openPatiently } from '../../../testing/database.ts'
+import type { Db } from '../../open.ts'
 import { sweepOlder } from '../rows.ts'
 
 let db: Db
@@ -9,7 +9,7 @@ afterAll(() => db.destroy())
 
 test('all old entries of the audit log are deleted, by statements that delete a limited number each', async () => {
   const sent: string[] = []
-  db = openDatabase((await createTestDatabase()).url, { onStatement: statement => sent.push(statement.sql) })
+  db = openPatiently((await createTestDatabase()).url, { onStatement: statement => sent.push(statement.sql) })
   await sql`
     INSERT INTO audit_log (id, at, admin_id, admin_email, action)
     SELECT gen_random_uuid(), CASE WHEN n > 2500 THEN now() ELSE now() - interval '3 years' END, gen_random_uuid(), 'a@b.test', 'dog-edited'
