@@ -15,6 +15,9 @@ let counter = 0
 /** A number that is unique in this process. */
 export const unique = () => ++counter
 
+/** Today's noon where days are counted: n times 24 hours later it is n days later, also when the clocks change. */
+export const noon = () => new Date().setUTCHours(20, 0, 0, 0)
+
 export const PASSWORD = 'correct horse battery'
 
 /**

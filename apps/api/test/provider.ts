@@ -1,5 +1,5 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
-import type { AddressInfo } from 'node:net'
+import { freePort } from '@barkyard/postgres/testing/free-port'
 import OpenidProvider, { type KoaContext } from 'oidc-provider'
 
 /** The provider's data of a user. `sub` is its id. */
@@ -60,9 +60,9 @@ export class TestProvider {
   }
 
   async open(): Promise<void> {
+    this.#port ||= await freePort()
     const server = createServer((request, response) => this.#handle(request, response))
     await new Promise<void>(resolve => server.listen(this.#port, '127.0.0.1', resolve))
-    this.#port = (server.address() as AddressInfo).port
     this.#server = server
   }
 

@@ -24,10 +24,10 @@ const origin = () => app.services.config.publicUrl
 /** `pnpm admin passkeys …` */
 const command = (...words: string[]) => adminCommand(app, ['passkeys', ...words], { DEMO: '1' })
 
-/** The mails that the demo keeps as files. */
+/** The mails that the demo keeps as files. The first one makes their folder. */
 async function mails(): Promise<string[]> {
   const folder = join(app.dataDir, 'outbox')
-  const files = (await readdir(folder)).filter(name => name.endsWith('.eml'))
+  const files = (await readdir(folder).catch((): string[] => [])).filter(name => name.endsWith('.eml'))
   return Promise.all(files.map(name => readFile(join(folder, name), 'utf8')))
 }
 

@@ -1,5 +1,6 @@
 import type { Socket } from 'node:net'
 import { createTestDatabase } from '@barkyard/db/testing/database'
+import { freePort } from '@barkyard/postgres/testing/free-port'
 import { atPort, dialDatabase, type Line, startLine } from '@barkyard/postgres/testing/line'
 import { until } from '@barkyard/postgres/testing/until'
 import { afterAll, beforeAll, expect, test } from 'vitest'
@@ -41,7 +42,7 @@ class Wire {
         return losing.length === 0 && this.#lost()
       })
     }
-    this.#line = await startLine(() => dialDatabase(this.#databaseUrl), pass, this.#line?.port)
+    this.#line = await startLine(() => dialDatabase(this.#databaseUrl), pass, this.#line?.port ?? (await freePort()))
     return atPort(this.#databaseUrl, this.#line.port)
   }
 

@@ -5,14 +5,14 @@ import { playdateSchema } from '@barkyard/domain/schemas/playdate'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { newAdmin } from '../admin.ts'
 import { testApp } from '../app.ts'
-import { annAndBob, Client, type Person } from '../client.ts'
+import { annAndBob, Client, noon, type Person } from '../client.ts'
 import { Live } from '../live.ts'
 import { expectError, expectShape } from '../shape.ts'
 
 const MINUTE = 60_000
 const HOUR = 60 * MINUTE
 const DAY = 24 * HOUR
-let clock = Date.now()
+let clock = noon()
 const app = testApp({}, { now: () => new Date(clock) })
 const at = (ms: number) => new Date(ms).toISOString()
 
@@ -23,7 +23,7 @@ let bo: string
 let matchId: string
 let start: number
 beforeEach(async () => {
-  clock = Date.now()
+  clock = noon()
   start = clock + 3 * DAY
   ;({ ann, bob, ada, bo, matchId } = await annAndBob(app.url))
   await ann.patch('/api/account', { firstName: 'Ann', lastName: 'Ash' })

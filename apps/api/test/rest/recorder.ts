@@ -116,7 +116,7 @@ export class Recorder {
     text = replaceEach(text, LONG, (found, at) => (WORD.test(found) ? found : madeUp(found, at)))
     text = text
       .replaceAll(TIME, time => this.#shownTime(time))
-      .replaceAll(TODAY, new Date(BEGAN).toISOString().slice(0, 10))
+      .replaceAll(new RegExp(`${FIRST_DAY}|${today()}`, 'g'), new Date(BEGAN).toISOString().slice(0, 10))
     const { calls, events } = JSON.parse(text)
     return `${JSON.stringify({ calls: sorted(calls), events }, null, 2)}\n`
   }
@@ -136,7 +136,9 @@ const UUID = /[\da-f]{8}-[\da-f]{4}-[\da-f]{4}-[\da-f]{4}-[\da-f]{12}/g
 const LONG = /whsec_[\w+/]+=*|[\w-]{20,}?(?=-(?:thumb|large)\b)|[\w-]{20,}/g
 const WORD = /^[a-z]+([A-Z][a-z]+)*$|^[a-z]+(-[a-z]+)*$|^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/
 const TIME = /\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z/g
-const TODAY = new RegExp(new Date().toISOString().slice(0, 10), 'g')
+const today = () => new Date().toISOString().slice(0, 10)
+/** A recording may begin before midnight and end after it. */
+const FIRST_DAY = today()
 
 /** Replaces each distinct match by a text made from its number. */
 function replaceEach(text: string, pattern: RegExp, make: (match: string, at: number) => string): string {

@@ -45,9 +45,11 @@ describe('a token', () => {
 
   test('stores the day of its last use', async () => {
     const { id, script } = await makeToken(ann)
+    const today = () => new Date().toISOString().slice(0, 10)
+    const before = today()
     expect((await script.get('/api/my-dogs')).status).toBe(200)
     const listed = (await ann.get<Created[]>('/api/tokens')).body.find(token => token.id === id)
-    expect(listed?.lastUsedOn).toBe(new Date().toISOString().slice(0, 10))
+    expect([before, today()]).toContain(listed?.lastUsedOn)
   })
 
   test.each([

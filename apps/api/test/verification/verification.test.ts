@@ -6,13 +6,13 @@ import { dayOf } from '@barkyard/domain/verification-days'
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { auditOf, newAdmin } from '../admin.ts'
 import { testApp } from '../app.ts'
-import { Client, createDog, ownerWithDog, type Person, photo } from '../client.ts'
+import { Client, createDog, noon, ownerWithDog, type Person, photo } from '../client.ts'
 import { expectError, expectShape } from '../shape.ts'
 import { makeToken } from '../tokens.ts'
 import { verificationCalls } from './calls.ts'
 
 const DAY = 24 * 60 * 60 * 1000
-let clock = Date.now()
+let clock = noon()
 const app = testApp({}, { now: () => new Date(clock) })
 const day = (days: number) => dayOf(new Date(clock + days * DAY))
 
@@ -26,7 +26,7 @@ beforeAll(async () => {
 let owner: Person
 let dog: Dog
 beforeEach(async () => {
-  clock = Date.now()
+  clock = noon()
   ;({ owner, dog } = await ownerWithDog(app.url, { name: 'Biscuit' }))
 })
 
