@@ -15,7 +15,7 @@ export function networkLinks(onSessionInDoubt: () => void): TRPCLink<AppRouter>[
     url: socketUrl,
     lazy: { enabled: true, closeMs: 1000 },
     retryDelayMs: reconnectPause,
-    // In ms. A phone's answer may take seconds; what arrives within the interval must not start a second wait.
+    // In ms. A slow phone's answer takes seconds. tRPC minds one wait at a time, so a wait ends before the next ping.
     keepAlive: { enabled: true, intervalMs: 10_000, pongTimeoutMs: 8_000 },
     onOpen: () => {
       isSocketOpen = true
