@@ -182,8 +182,6 @@ async function onPhone(person: SignUp) {
 test('every screen fits a small phone and large text, and nothing that is read or pressed lies below a notch', async ({
   person,
 }) => {
-  // Some 40 pages and sizes, each of which waits until nothing moves.
-  test.slow()
   const { myDog, friendsDog, matchId, page, open, expectToFit } = await onPhone(person)
   for (const path of [
     '/doghouse',
@@ -211,7 +209,6 @@ test('nothing of a menu, a dialog, a toast, the panel and what guests see lies b
   person,
   server,
 }) => {
-  test.slow()
   const { me, friendsDog, page, open, expectClear } = await onPhone(person)
   await open('/onboarding')
   await page.getByRole('button', { name: 'Next' }).click()
