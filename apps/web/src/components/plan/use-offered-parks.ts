@@ -1,11 +1,11 @@
 import { AROUND_KM } from '@barkyard/domain/place'
 import type { Park } from '@barkyard/domain/schemas/park'
+import { useState } from 'react'
 import { areBuiltIn } from '../../lib/park-words.ts'
 import { PARKS_AROUND } from '../../screens.ts'
 import { trpc } from '../../trpc.ts'
 
-const FRESH_FOR = 10 * 60_000
-const quiet = { throwOnError: false, staleTime: FRESH_FOR } as const
+const quiet = { throwOnError: false, staleTime: 10 * 60_000 } as const
 
 /** The first parks around the owner; undefined while unknown, and if it is not known where they live. */
 export const useParksAround = (enabled: boolean): readonly Park[] | undefined =>
@@ -18,7 +18,7 @@ function useNearParks(enabled: boolean) {
   const isNone = near.isError || near.data?.items.length === 0
   const builtIn = trpc.parks.list.useQuery(undefined, { ...quiet, enabled: enabled && isNone })
   const { data, isError, refetch } = isNone ? builtIn : near
-  return { parks: data?.items, isError, refetch }
+  return { data: data?.items, isError, refetch }
 }
 
 /** @param matchId the match that will meet; null: a walk. @param chosen a park's id, which is offered wherever it is. */
@@ -28,10 +28,12 @@ export function useOfferedParks(matchId: string | null, chosen: string | null, e
     { ...quiet, enabled: enabled && matchId !== null },
   )
   const near = useNearParks(enabled && matchId === null)
-  const { isError, refetch } = matchId === null ? near : ofMatch
-  const offered: readonly Park[] | undefined = matchId === null ? near.parks : ofMatch.data
+  const { data: offered, isError, refetch } = matchId === null ? near : ofMatch
   const isMissing = offered !== undefined && chosen !== null && !offered.some(({ id }) => id === chosen)
   const other = trpc.parks.get.useQuery({ id: chosen ?? '' }, { ...quiet, enabled: enabled && isMissing })
-  const parks = isMissing ? (other.data ? [...offered, other.data] : other.isError ? offered : undefined) : offered
+  // One that the other side chooses later does not take away the form, with what was typed.
+  const [first] = useState(chosen)
+  const isAwaited = isMissing && other.isPending && chosen === first
+  const parks = isAwaited ? undefined : isMissing && other.data ? [...offered, other.data] : offered
   return { parks, isBuiltIn: !parks || areBuiltIn(parks), failed: isError, retry: () => void refetch() }
 }

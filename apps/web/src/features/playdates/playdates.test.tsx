@@ -1,6 +1,7 @@
 import { localInstant } from '@barkyard/domain/local-time'
 import { parkDateLabel, parkTimeLabel } from '@barkyard/domain/park-time'
 import { BUILT_IN_ZONE } from '@barkyard/domain/parks'
+import type { Park } from '@barkyard/domain/schemas/park'
 import type { Playdate } from '@barkyard/domain/schemas/playdate'
 import { expect, test, vi } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
@@ -8,7 +9,7 @@ import { type Answers, fails, held, network } from '../../testing/network-links.
 import { open, PHONE } from '../../testing/open.tsx'
 import { aPastPlaydate, aPlaydate, dayAhead, whenAhead } from '../../testing/plans.ts'
 import { aPage } from '../../testing/quiet-yard.ts'
-import { aDog, aMatch, anOwner } from '../../testing/rows.ts'
+import { aDog, aMatch, anOwner, aPark } from '../../testing/rows.ts'
 import { isSeen, leadsTo, sees, texts } from '../../testing/seen.ts'
 
 const biscuit = aDog({ name: 'Biscuit' })
@@ -476,14 +477,19 @@ test('a suggestion says what was before, and the cancel dialog names the plan', 
 
 test('a suggestion undoes nothing that the other side changes meanwhile, and its form closes once the plan is off', async () => {
   const plan = aPlaydate(match, { notes: 'Fetch', whenTs: whenAhead(4) })
-  const later = { ...plan, notes: 'Run', whenTs: whenAhead(5, '15:00:00'), revision: 2 }
-  await open('/playdates', withPlans([plan], { 'playdates.counter': fails }))
+  const elsewhere = aPark({ name: 'Far Meadow' })
+  const place = { parkId: elsewhere.id, parkName: elsewhere.name }
+  const later = { ...plan, ...place, notes: 'Run', whenTs: whenAhead(5, '15:00:00'), revision: 2 }
+  const looked = held<Park>()
+  await open('/playdates', withPlans([plan], { 'playdates.counter': fails, 'parks.get': () => looked.promise }))
   await (await menuOf('Fetch')).getByRole('menuitem', { name: 'Suggest another time' }).click()
   const dialog = page.getByRole('dialog')
   await dialog.getByLabelText('Title').fill('Swim')
   network.answer({ 'playdates.list': aPage(later) })
   network.emit({ type: 'refresh' })
   await expect.element(dialog.getByRole('combobox', { name: /^Time/ })).toHaveValue('3:00 PM')
+  looked.resolve(elsewhere)
+  await expect.element(dialog.getByRole('combobox', { name: 'Location' })).toHaveValue('Far Meadow')
   await dialog.getByRole('button', { name: 'Send suggestion' }).click()
   await expect.poll(() => network.calls('playdates.counter')).toEqual([{ id: plan.id, revision: 2, notes: 'Swim' }])
   network.answer({ 'playdates.list': aPage({ ...later, status: 'declined', cancelledAt: later.whenTs, revision: 3 }) })
