@@ -49,7 +49,7 @@ export async function buildApp(config: Config, options: ServicesOptions & LogOpt
   server.addHook('preClose', async () => void services.jobs.stop())
   server.addHook('onClose', () => services.close())
   const requests = countRequests(server)
-  const methodsOf = collectMethods(server)
+  const methods = collectMethods(server)
 
   await registerHeaders(server, config)
   await registerCompression(server)
@@ -59,6 +59,19 @@ export async function buildApp(config: Config, options: ServicesOptions & LogOpt
   shareWithTokens(server)
   refuseForeignWrites(server, config.publicUrl)
   answerErrors(server)
+
+  // This runs before the body is read, so nothing is parsed for an unknown address.
+  server.addHook('onRequest', async (request, reply) => {
+    const isKnown = !request.is404 && (request.routeOptions.url !== PAGES || !isOfServer(request.url))
+    if (isKnown && methods.named(request.url)?.has(request.method) !== false) return
+    reply.header('cache-control', 'no-store')
+    const allowed = methods.all(request.url)
+    if (allowed.length === 0) throw new AppError('address-not-found')
+    reply.header('allow', allowed.join(', '))
+    if (request.method !== 'OPTIONS') throw new AppError('wrong-method')
+    allowPreflight(request, reply, allowed)
+    return reply.status(204).send()
+  })
 
   const contextOf = (request: FastifyRequest): Context => ({
     services,
@@ -98,20 +111,6 @@ export async function buildApp(config: Config, options: ServicesOptions & LogOpt
   // Routes, because hooks of plugins, such as compression, leave out what the handler of unknown addresses answers.
   server.get('/', page)
   server.get(PAGES, page)
-  // This runs before the body is read, so nothing is parsed for an unknown address.
-  server.addHook('onRequest', async (request, reply) => {
-    const isKnown = !request.is404 && (request.routeOptions.url !== PAGES || !isOfServer(request.url))
-    if (isKnown) return
-    reply.header('cache-control', 'no-store')
-    const allowed = methodsOf(request.url)
-    if (allowed.length === 0) throw new AppError('address-not-found')
-    reply.header('allow', allowed.join(', '))
-    if (request.method === 'OPTIONS') {
-      allowPreflight(request, reply, allowed)
-      return reply.status(204).send()
-    }
-    throw new AppError('wrong-method')
-  })
   endConnections(server)
   return { server, services, requests }
 }

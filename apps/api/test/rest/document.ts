@@ -80,7 +80,7 @@ const templates = Object.keys(document.paths)
 export function operationOf(method: string, address: string): Operation | null {
   const [pathname = ''] = address.split(/[?#]/)
   const verb = method === 'HEAD' ? 'get' : method.toLowerCase()
-  const found = templates.find(({ path, pattern }) => pattern.test(pathname) && document.paths[path]?.[verb])
+  const found = templates.find(({ pattern }) => pattern.test(pathname))
   return (found && document.paths[found.path]?.[verb]) ?? null
 }
 

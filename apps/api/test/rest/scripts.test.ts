@@ -14,7 +14,10 @@ describe('methods', () => {
       ['PUT', '/api/my-dogs', 'GET, HEAD'],
       ['GET', '/api/bark', 'POST'],
       ['POST', '/api/dogs/some-id', 'DELETE, GET, HEAD, PATCH'],
-      ['DELETE', '/api/playdates/pending-count', 'GET, HEAD, PATCH'],
+      // No match, plan or passkey has such an id.
+      ['DELETE', '/api/matches/unread?x=1', 'GET, HEAD'],
+      ['PATCH', '/api/playdates/pending-count', 'GET, HEAD'],
+      ['DELETE', '/api/passkeys/options', 'POST'],
       ['POST', '/ws', 'GET, HEAD'],
       ['PUT', '/calendar/secret.ics', 'GET, HEAD'],
     ] as const) {
@@ -30,6 +33,7 @@ describe('methods', () => {
     expect([status, headers.get('allow'), body]).toEqual([204, 'POST', ''])
     expect((await new Client(app.url).send('OPTIONS', '/api/nothing')).status).toBe(404)
   })
+    expect((await new Client(app.url).send('OPTIONS', '/api/lost/mine')).headers.get('allow')).toBe('GET, HEAD')
 })
 
 describe('refusals', () => {

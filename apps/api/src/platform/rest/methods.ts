@@ -6,7 +6,6 @@ import HEADERS from './headers.json' with { type: 'json' }
 const SENT = ['Authorization', 'Content-Type', 'X-Dog', 'Idempotency-Key', 'If-None-Match', 'Last-Event-ID']
 const OTHERS = ['Allow', 'Content-Disposition', 'Deprecation', 'Sunset']
 const READ = [...Object.keys(HEADERS).filter(name => name !== 'Set-Cookie'), ...OTHERS]
-const DAY_S = 24 * 60 * 60
 
 /** Lets pages of other sites read the responses to calls with a token. Cookies never cross sites. */
 export function shareWithTokens(server: FastifyInstance): void {
@@ -23,25 +22,27 @@ export function allowPreflight({ headers }: FastifyRequest, reply: FastifyReply,
     .header('access-control-allow-origin', '*')
     .header('access-control-allow-methods', methods.join(', '))
     .header('access-control-allow-headers', SENT.join(', '))
-    .header('access-control-max-age', DAY_S)
+    .header('access-control-max-age', 24 * 60 * 60)
 }
 
 /** tRPC checks methods itself, so its routes accept all of them. */
 const IS_TRPC = /^\/api\/trpc(\/|$)/
 
-/** Collects the methods of all routes that follow. @returns what lists those of an address, if any. */
-export function collectMethods(server: FastifyInstance): (url: string) => string[] {
+/** Collects the methods of all routes that follow. @returns what lists those of an address, if any, and of one without ids. */
+export function collectMethods(server: FastifyInstance) {
   const known = new Map<string, { pattern: RegExp; methods: Set<string> }>()
   server.addHook('onRoute', ({ url, method }) => {
     if (IS_TRPC.test(url) || url.includes('*')) return
-    const pattern = new RegExp(`^${url.replaceAll(/:\w+/g, '[^/]+')}/?$`)
+    const pattern = new RegExp(`^${url.replaceAll(/:\w+/g, '[^/?]+')}/?(\\?|$)`)
     const entry = known.get(url) ?? { pattern, methods: new Set() }
     for (const one of [method].flat()) entry.methods.add(one)
     known.set(url, entry)
   })
-  return url => {
-    const path = url.split('?')[0] ?? ''
-    const found = [...known.values()].filter(({ pattern }) => pattern.test(path))
-    return [...new Set(found.flatMap(({ methods }) => [...methods]))].sort()
+  /** A name in the place of an id, as in /matches/unread, is none: the address has no method of those with ids. */
+  const named = (url: string) => known.get(url.replace(/\/?(\?.*)?$/, ''))?.methods
+  const all = (url: string) => {
+    const found = [...known.values()].filter(({ pattern }) => pattern.test(url))
+    return [...new Set(named(url) ?? found.flatMap(({ methods }) => [...methods]))].sort()
   }
+  return { all, named }
 }
