@@ -139,7 +139,7 @@ export function errorAnswer(error: unknown): { status: number; headers: Record<s
 /** Input with ten thousand mistakes must not make an answer of megabytes. */
 const ISSUES_MAX = 100
 
-/** The invalid fields, if the error is about invalid input. */
+/** The invalid fields, if the error is about invalid input. Two rules of a field may have one message: it stands once. */
 export function issuesOf(error: unknown): ErrorBody['issues'] {
   const zod =
     error instanceof ZodError
@@ -147,7 +147,8 @@ export function issuesOf(error: unknown): ErrorBody['issues'] {
       : error instanceof TRPCError && !isOwnFault(error) && error.cause instanceof ZodError
         ? error.cause
         : null
-  return zod ? fieldsOf(zod).slice(0, ISSUES_MAX) : undefined
+  if (!zod) return
+  return [...new Map(fieldsOf(zod).map(one => [JSON.stringify(one), one])).values()].slice(0, ISSUES_MAX)
 }
 
 /** What is wrong with each field. The library has one issue for all unknown fields, which names none of them in its path. */

@@ -1,8 +1,10 @@
 import type { ErrorBody } from '@barkyard/domain/schemas/errors'
 import type { Message } from '@barkyard/domain/schemas/message'
-import { describe, expect, test } from 'vitest'
+import { EMAIL_MISSING } from '@barkyard/domain/user'
+import { describe, expect, test, vi } from 'vitest'
 import { testApp } from '../app.ts'
 import { Client, ownerWithDog, PASSWORD, photo, signUp, twoMatched, unique } from '../client.ts'
+import { expectError } from '../shape.ts'
 
 // The parts that scripts rely on: statuses, reasons, headers, messages over REST.
 const app = testApp({ RATE_LIMIT: '1' })
@@ -31,12 +33,17 @@ describe('methods', () => {
   test('OPTIONS lists them too, without a body', async () => {
     const { status, headers, body } = await new Client(app.url).send('OPTIONS', '/api/dogs')
     expect([status, headers.get('allow'), body]).toEqual([204, 'POST', ''])
+    expect((await new Client(app.url).send('OPTIONS', '/api/lost/mine')).headers.get('allow')).toBe('GET, HEAD')
     expect((await new Client(app.url).send('OPTIONS', '/api/nothing')).status).toBe(404)
   })
-    expect((await new Client(app.url).send('OPTIONS', '/api/lost/mine')).headers.get('allow')).toBe('GET, HEAD')
 })
 
 describe('refusals', () => {
+  test('400 names a field once', async () => {
+    const { issues } = expectError(await new Client(app.url).post('/api/forgot', { email: 'x' }), 400)
+    expect(issues).toEqual([{ path: ['email'], message: EMAIL_MISSING }])
+  })
+
   test('401 names the way to sign in, except for a failed sign-in', async () => {
     const { status, headers, body } = await new Client(app.url).get<ErrorBody>('/api/my-dogs')
     expect([status, headers.get('www-authenticate'), body.reason]).toEqual([401, 'Bearer', 'not-signed-in'])
@@ -127,6 +134,10 @@ describe('headers', () => {
     const { status, headers, body } = await new Client(app.url).post<ErrorBody>('/api/forgot', { email: 'a@b.test' })
     expect([status, body.reason, headers.get('retry-after')]).toEqual([503, 'no-mail', '3600'])
     expect((await new Client(app.url).get('/api/forgot')).headers.get('retry-after')).toBe('3600')
+    // Nothing is wrong with the database.
+    const warn = vi.spyOn(app.services.log, 'warn')
+    expect((await (await signUp(app.url)).post('/api/account/verify-email')).status).toBe(503)
+    expect(warn).not.toHaveBeenCalled()
   })
 })
 

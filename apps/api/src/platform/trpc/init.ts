@@ -63,7 +63,7 @@ const open = t.procedure.use(async ({ ctx, next, path, type }) => {
     ctx.services.log.error({ procedure: path, error: redactError(result.error) }, 'a call failed')
     throw new AppError('server-fault')
   }
-  if (known.code === 'SERVICE_UNAVAILABLE')
+  if (known.code === 'SERVICE_UNAVAILABLE' && known !== result.error)
     ctx.services.log.warn({ procedure: path, error: redactError(result.error) }, 'the database is unavailable')
   // Keep the error of invalid input: the answer names the invalid fields from it.
   if (issuesOf(result.error)) return result
