@@ -28,3 +28,8 @@ test.each([
   expect(messageBodySchema.parse(text)).toBe(text)
   expect(newDogSchema.shape.name.parse(`\u2003${text} `)).toBe(text)
 })
+
+test('a message has up to 4,000 characters, as many bytes as each may take', () => {
+  expect(messageBodySchema.safeParse(` ${'🐕'.repeat(4000)}\n`).success).toBe(true)
+  expect(messageBodySchema.safeParse('🐕'.repeat(4001)).success).toBe(false)
+})

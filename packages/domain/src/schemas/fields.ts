@@ -41,7 +41,7 @@ export const verbatimText = (min: number, max: number) =>
     .string()
     .refine(storable, UNSTORABLE)
     .refine(value => value.trim().length >= min && (min === 0 || isVisible(value)), tooShort(min))
-    .refine(value => value.trim().length <= max, `At most ${max} characters`)
+    .refine(value => [...value.trim()].length <= max, `At most ${max} characters`)
     .refine(value => value.split(/\r?\n|\t/).every(isOneLine), CONTROL)
     // White space at the ends does not count, but no client has to know that.
     .meta({ minLength: min, maxLength: max })
