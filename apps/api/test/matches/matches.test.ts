@@ -1,3 +1,5 @@
+import { inTransaction } from '@barkyard/db/open'
+import { storeMessages } from '@barkyard/db/queries/messages/messages'
 import { type Match, matchSchema, type UnreadByDog } from '@barkyard/domain/schemas/match'
 import { type Message, messageSchema } from '@barkyard/domain/schemas/message'
 import { sql } from 'kysely'
@@ -64,7 +66,7 @@ describe('a bark', () => {
     const [one, two] = [await ownerWithDog(app.url), await ownerWithDog(app.url)]
     const { matchId } = (await bark(one.owner, two.dog.id)).body
     const bodies = async () =>
-      (await one.owner.get<Message[]>(`/api/messages/${matchId}`)).body.map(({ senderDogId }) => senderDogId)
+      (await one.owner.get<Message[]>(`/api/messages/${matchId}?limit=500`)).body.map(({ senderDogId }) => senderDogId)
     expect(await bark(one.owner, two.dog.id)).toMatchObject({ status: 200, body: { matchId } })
     await say(one.owner, one.dog.id, matchId, 'sniff sniff')
     expect((await bark(one.owner, two.dog.id)).body).toEqual({ matchId })
@@ -79,6 +81,11 @@ describe('a bark', () => {
     )
     await bark(one.owner, two.dog.id)
     expect(await bodies()).toHaveLength(5)
+    // However much it has said since.
+    const more = Array.from({ length: 201 }, () => ({ matchId, senderDogId: one.dog.id, body: 'woof' }))
+    await inTransaction(app.services.db, trx => storeMessages(trx, more, new Date()))
+    await bark(one.owner, two.dog.id)
+    expect(await bodies()).toHaveLength(206)
   })
 
   test('is 400 at itself, 404 at an unknown dog, 409 at an unowned dog, and allowed at another own dog', async () => {

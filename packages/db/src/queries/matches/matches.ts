@@ -105,7 +105,7 @@ export const countUnreadByDog = (db: Db, { userId }: Owner): Promise<{ dogId: st
     .groupBy('dogs.id')
     .execute()
 
-/** The number of newest messages in which an unanswered bark is looked for. */
+/** The number of newest barks, and messages of the other dog, in which an unanswered bark is looked for. */
 const LOOKS_BACK = 200
 
 /**
@@ -126,7 +126,7 @@ export async function barkAt(
     if (typeof pairState === 'string') return pairState
     if (pairState.otherOwnerId === null) return 'unowned-dog'
     const matchId = await lockMatch(trx, pairOf(fromDogId, toDogId))
-    if (isBarkUnanswered(await newestOf(trx, matchId), fromDogId, now)) return { matchId, stored: null }
+    if (isBarkUnanswered(await newestOf(trx, matchId, fromDogId), fromDogId, now)) return { matchId, stored: null }
     const bark = { matchId, senderDogId: fromDogId, body: BARK_BODY, audit }
     const [stored] = await storeMessages(trx, [bark], now)
     if (typeof stored !== 'object') throw new Error('a bark was refused although its dogs and its match are locked')
@@ -156,12 +156,13 @@ async function lockMatch(trx: Trx, [dogA, dogB]: readonly [string, string]): Pro
   return created.id
 }
 
-/** The newest messages of a match, oldest first. */
-async function newestOf(trx: Trx, matchId: string) {
+/** The newest messages of a match, oldest first, without what a dog said itself. */
+async function newestOf(trx: Trx, matchId: string, dogId: string) {
   const rows = await trx
     .selectFrom('messages')
     .select(['sender_dog_id as senderDogId', 'created_at as createdAt', sql<boolean>`body = ${BARK_BODY}`.as('isBark')])
     .where('match_id', '=', matchId)
+    .where(eb => eb.or([eb('sender_dog_id', '!=', dogId), eb('body', '=', BARK_BODY)]))
     .orderBy('seq', 'desc')
     .limit(LOOKS_BACK)
     .execute()
