@@ -11,11 +11,12 @@ describe('failed sign-ins', () => {
   const wrong = (email: string) => new Client(app.url).post('/api/login', { email, password: 'not this one' })
 
   test('of one e-mail are limited to 10 a minute, not counting successful ones and other e-mails', async () => {
-    const { user } = await signUp(app.url)
+    const { user } = await signUp(app.url, { email: `iki-${unique()}@example.test` })
     const right = () => new Client(app.url).post('/api/login', { email: user.email, password: PASSWORD })
     expect(await statuses(12, right)).toEqual(Array(12).fill(200))
     expect(await statuses(10, () => wrong(user.email))).toEqual(Array(10).fill(401))
     expectTooMany(await wrong(user.email.toUpperCase()), 60)
+    expectTooMany(await wrong(user.email.replace('iki', 'İkİ')), 60)
     expectTooMany(await right(), 60)
     const form = new URLSearchParams({ email: user.email, password: PASSWORD })
     const page = await new Client(app.url).send<string>('POST', '/api/login', form)

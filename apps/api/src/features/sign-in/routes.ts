@@ -63,7 +63,8 @@ export async function registerSignIn(scope: FastifyInstance, services: Services)
    */
   async function countAttempt(request: FastifyRequest, email: string) {
     const network = networkOf(request.ip)
-    const account = `${network} ${mailboxOf(email)}`
+    // Without marks, so that no other spelling that PostgreSQL finds (İ for i) is counted anew.
+    const account = `${network} ${mailboxOf(email).normalize('NFKD').replaceAll(/\p{M}/gu, '')}`
     const counts = [
       ['signInOfEmail', account],
       ['signInOfAddress', network],
