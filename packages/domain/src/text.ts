@@ -1,8 +1,5 @@
-/** Whether a text has no lone surrogates. `String.prototype.isWellFormed` is too new for browsers that we promise. */
-export const isWellFormed = (value: string) => !/\p{Surrogate}/u.test(value)
-
 /** Whether PostgreSQL can store a text: its text type accepts neither NUL nor lone surrogates. */
-export const storable = (value: string) => !value.includes('\0') && isWellFormed(value)
+export const storable = (value: string) => !/[\0\p{Surrogate}]/u.test(value)
 
 /**
  * Letters, digits, signs and pictures, also those that this runtime does not know yet. Not what fonts draw as nothing: the

@@ -65,6 +65,7 @@ describe('signing up', () => {
     ['email', undefined],
     ['email', 7],
     ['password', '1234567'],
+    ['password', 'battery\0staple'],
     ['password', 'a'.repeat(257)],
     ['password', undefined],
     ['password', { length: 9 }],
@@ -72,6 +73,8 @@ describe('signing up', () => {
     ['firstName', 'a'.repeat(81)],
     ['lastName', 'a'.repeat(81)],
     ['lastName', null],
+    ['invite', 'a\0'],
+    ['code', 'a\0'],
   ])('with %s %j is 400 and names the field', async (field, value) => {
     const client = new Client(app.url)
     const { issues } = expectError(await client.post('/api/signup', account({ [field]: value })), 400, 'BAD_REQUEST')

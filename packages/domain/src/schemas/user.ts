@@ -3,7 +3,7 @@ import { isCommonPassword } from '../common-passwords.ts'
 import { hidesCharacters, readEmail } from '../email.ts'
 import { AROUND_MAX } from '../place.ts'
 import { ROLES } from '../rights.ts'
-import { isWellFormed, storable } from '../text.ts'
+import { storable } from '../text.ts'
 import {
   EMAIL_MISSING,
   FIRST_NAME_MISSING,
@@ -47,7 +47,7 @@ export const newPasswordSchema = z
   .overwrite(preparePassword)
   .min(PASSWORD_MIN, PASSWORD_SHORT)
   .max(PASSWORD_MAX, `The password can have at most ${PASSWORD_MAX} characters`)
-  .refine(isWellFormed, 'Contains characters that cannot be stored')
+  .refine(storable, UNSTORABLE)
   .describe('The new password.')
 
 /** A password that somebody types into one of our pages, where the most common ones are refused. */
@@ -61,8 +61,8 @@ export const signUpSchema = shape('SignUp', 'Creates an account and signs in.', 
   password: newPasswordSchema,
   firstName: trimmedText(1, 80, { min: FIRST_NAME_MISSING }).describe('Your first name.'),
   lastName: trimmedText(0, 80).default('').describe('Your last name. May be empty.'),
-  code: z.string().trim().max(64).describe('An invitation code, where signing up needs one.').optional(),
-  invite: z.string().max(64).describe('The code of the link by which you were invited.').optional(),
+  code: trimmedText(0, 64).describe('An invitation code, where signing up needs one.').optional(),
+  invite: trimmedText(0, 64).describe('The code of the link by which you were invited.').optional(),
 })
 
 export const roleSchema = word(
