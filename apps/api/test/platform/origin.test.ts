@@ -82,7 +82,9 @@ test('reads from other sites are answered, but the sites cannot read the answer'
 test('no write is possible by GET', async () => {
   const before = await dogs()
   const input = encodeURIComponent(JSON.stringify(A_DOG))
-  expectOneOf((await owner.get(`/api/trpc/dogs.create?input=${input}`)).status, [404, 405])
+  const created = await owner.get(`/api/trpc/dogs.create?input=${input}`)
+  expect([created.status, created.headers.get('allow')]).toEqual([405, 'POST'])
+  expect((await owner.post('/api/trpc/dogs.mine', {})).headers.get('allow')).toBe('GET, HEAD')
   expectOneOf(
     (await owner.get(`/api/trpc/dogs.create?batch=1&input=${encodeURIComponent(JSON.stringify({ 0: A_DOG }))}`)).status,
     [404, 405],

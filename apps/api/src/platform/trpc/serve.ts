@@ -25,12 +25,13 @@ export async function serveTrpc(
     router,
     createContext: ({ req }) => contextOf(req),
     maxBatchSize: CALLS_PER_BATCH,
-    responseMeta({ errors }) {
+    responseMeta({ errors, type }) {
       const retryAfter = errors.map(error => asAppError(error)?.retryAfter).find(seconds => seconds !== undefined)
       return {
         headers: {
           'cache-control': 'no-store',
           ...(retryAfter !== undefined && { 'retry-after': String(retryAfter) }),
+          ...(errors[0]?.code === 'METHOD_NOT_SUPPORTED' && { allow: type === 'mutation' ? 'POST' : 'GET, HEAD' }),
         },
       }
     },
