@@ -113,7 +113,7 @@ function largestIn(area: NamedArea, limit: number): CitySuggestion[] {
   return [...new Map(names.map(name => [name.label, name])).values()].slice(0, limit)
 }
 
-/** Above this population a city is better known than a region. */
+/** Above this population a city is better known than a region, and below it less than a country, however small. */
 const WELL_KNOWN = 250_000
 /** How many times as populous a country or region is at least, to be far better known. */
 const FAR_MORE = 2
@@ -121,7 +121,8 @@ const FAR_MORE = 2
 /** Whether somebody who writes this means a country or region rather than the city. */
 function meansArea(row: CityRow, name: string, qualifiers: string[]): boolean {
   const area = knownArea(name, qualifiers)
-  if (area === undefined || isIn(row, area) || (area.region !== null && row.population >= WELL_KNOWN)) return false
+  if (area === undefined || isIn(row, area)) return false
+  if ((area.region === null) !== row.population >= WELL_KNOWN) return area.region === null
   return populationOf(area) > FAR_MORE * row.population
 }
 
