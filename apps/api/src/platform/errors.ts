@@ -155,10 +155,9 @@ export function issuesOf(error: unknown): ErrorBody['issues'] {
 const fieldsOf = ({ issues }: ZodError): { path: (string | number)[]; message: string }[] =>
   issues.flatMap(issue => {
     const path = issue.path.map(key => (typeof key === 'number' ? key : String(key)))
-    const { message } = issue
     return issue.code === 'unrecognized_keys'
-      ? issue.keys.map(key => ({ path: [...path, key], message }))
-      : [{ path, message }]
+      ? issue.keys.map(key => ({ path: [...path, key], message: issue.message }))
+      : [{ path, message: issue.message }]
   })
 
 /** Describes the first invalid fields. Our own messages stay as they are; the library's get the field's name in front. */
