@@ -1,5 +1,5 @@
 import type { QueryKey } from '@tanstack/react-query'
-import { queryClient } from '../trpc.ts'
+import { errorStatus, queryClient } from '../trpc.ts'
 import { Paced } from './paced.ts'
 import { shown } from './shown.ts'
 
@@ -33,7 +33,7 @@ async function readAgain(hash: string): Promise<void> {
   if (query?.state.fetchStatus === 'fetching') await query.promise?.catch(() => undefined)
   // An answer marks a query as valid, even if a change was reported in between.
   if (answeredBefore.delete(hash)) query?.invalidate()
-  // The screen may have been left, or the query refreshed already.
-  if (query?.isActive() && query.state.isInvalidated)
+  // The screen may have been left, or the query refreshed already. What was not found stays so: its page would turn.
+  if (query?.isActive() && query.state.isInvalidated && errorStatus(query.state.error) !== 404)
     await queryClient.refetchQueries({ queryKey: query.queryKey, exact: true })
 }

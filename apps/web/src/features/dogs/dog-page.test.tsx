@@ -193,10 +193,16 @@ test('a moderator hides no dogs of moderators and admins', async () => {
 })
 
 test('a missing dog stays Dog not found', async () => {
-  await openDog(pippa, { answers: { 'dogs.get': refuses('dog-not-found') } })
+  const looked = held<void>()
+  const answers = { 'dogs.get': () => looked.promise.then(refuses('dog-not-found')) }
+  await openDog(pippa, { answers })
+  // The page is told too, while it asks.
+  network.emitDog()
+  await expect.poll(() => network.calls('dogs.get').length).toBe(1)
+  looked.resolve()
   await expect.element(notFound).toBeVisible()
   // The app asks for everything again when its live events begin, but not for what was not found.
-  const asked = network.calls('dogs.get').length
+  const asked = 1
   network.emit({ type: 'started' })
   await expect.poll(() => network.calls('notifications.unseenCount').length).toBeGreaterThan(1)
   expect(network.calls('dogs.get')).toHaveLength(asked)
