@@ -174,7 +174,8 @@ it('keeps a refused message until it is sent again or discarded', async () => {
 })
 
 it('reports errors that concern no message', async () => {
-  const { yard, errors } = await openChat()
+  const { yard, conversation, errors } = await openChat()
+  conversation.tellTyping()
   yard.say({ type: 'error', message: 'Frames are JSON text' })
   await until(() => expect(errors).toEqual(['Frames are JSON text']))
 })

@@ -180,7 +180,7 @@ export class Conversation {
       if (frame.clientId !== undefined) {
         this.#settle(frame.clientId)
         this.#mark(frame.clientId, 'failed')
-      } else if (this.#toldTyping !== undefined) return // While the server is updated, an old process knows no typing.
+      }
       this.#options.onError(frame.message)
       return
     }
