@@ -33,6 +33,12 @@ describe('a draft of a dog', () => {
     })
   })
 
+  it('takes what is pasted with tabs, and misses a name that shows nothing', () => {
+    const pasted = { ...full, name: 'Rex\tJr', breed: 'Bea\u2028gle', bio: 'Runs\nfast\u0007' }
+    expect(dogOfDraft(pasted)).toMatchObject({ name: 'Rex Jr', breed: 'Bea gle', bio: 'Runs\nfast' })
+    expect(dogOfDraft({ ...full, name: '\u2800' })).toMatchObject({ title: 'Missing information', step: 1 })
+  })
+
   it.each(['0', '25', '007'])('accepts %s as an age', age => {
     expect(dogOfDraft({ ...full, age })).not.toHaveProperty('fields')
   })

@@ -1,5 +1,6 @@
 import { ALL_TEMPERAMENTS, DOG_AGE_MAX, SEXES, SIZES } from '@barkyard/domain/dog'
 import { type NewDog, newDogSchema } from '@barkyard/domain/schemas/dog'
+import { isVisible } from '@barkyard/domain/text'
 import { z } from 'zod'
 
 const text = z.string().default('')
@@ -52,7 +53,9 @@ const REQUIRED: Record<number, { message: string; fields: readonly [Field, strin
   4: { message: 'Please enter your city', fields: [['city', 'The name of a city or town']] },
 }
 
-const isMissing = (value: Draft[Field]) => value === null || (typeof value === 'string' && value.trim() === '')
+const isMissing = (value: Draft[Field]) => value === null || (typeof value === 'string' && !isVisible(value))
+/** What is pasted with a tab or a sign that nobody sees is no reason to refuse it. */
+const spaced = (text: string) => text.replaceAll(/(?!\n)[\p{Cc}\u2028\u2029]/gu, ' ')
 
 function ageOf(text: string): number | null {
   const years = /^\d+$/.test(text.trim()) ? Number(text) : Number.NaN
@@ -82,7 +85,8 @@ export function dogOfDraft(draft: Draft): NewDog | Problem {
   const problem = firstProblem(draft)
   if (problem) return problem
   const { age, city: _, ...fields } = draft
-  return newDogSchema.parse({ ...fields, ageYears: ageOf(age), bio: draft.bio.trim() || null })
+  const [name, breed, bio] = [draft.name, draft.breed, draft.bio].map(spaced)
+  return newDogSchema.parse({ ...fields, name, breed, ageYears: ageOf(age), bio: bio?.trim() || null })
 }
 
 export const isUntouched = (draft: Draft, city: string) => JSON.stringify(draft) === JSON.stringify(emptyDraft(city))
