@@ -88,18 +88,14 @@ const unusable = ({ name }: File, what: string) => `${name} ${what}. Please choo
 /** The first `room` usable files of a selection, checked before anything is sent. One toast tells of the others. */
 export async function usablePhotos(files: readonly File[], room: number): Promise<File[]> {
   const [usable, wrong]: [File[], string[]] = [[], []]
-  let isTooMany = false
   // One at a time, because a phone has too little memory for six large pictures.
   for (const file of files) {
-    if (usable.length === room) {
-      isTooMany = true
-      break
-    }
+    if (usable.length === room) break
     const photo = await usablePhoto(file)
     if (typeof photo === 'string') wrong.push(photo)
     else usable.push(photo)
   }
-  if (isTooMany) {
+  if (files.length > room) {
     const message = `You can only upload ${room} more photo(s). Maximum is ${PHOTOS_PER_DOG} photos.`
     toast({ title: 'Too many photos', message, destructive: true })
   } else if (wrong.length > 0) {
