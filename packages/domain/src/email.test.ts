@@ -2,7 +2,9 @@ import { describe, expect, test } from 'vitest'
 import { mailboxOf, readEmail } from './email.ts'
 import { emailSchema } from './schemas/user.ts'
 
-const HIDDEN = [...'\u200b\u00ad\u2060\ufe0f\u034f\u200d\u180e\u3164\u{e0041}\u202e\u2066\u2800\ufffc\u{1d159}']
+const HIDDEN = [
+  ...'\u200b\u00ad\u2060\ufe0f\u034f\u200d\u180e\u3164\u{e0041}\u202e\u2066\u2800\ufffc\u{1d159}\u{13441}',
+]
 
 describe('an address is refused', () => {
   test.each([

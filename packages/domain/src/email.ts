@@ -1,3 +1,5 @@
+import { BLANK } from './text.ts'
+
 /** The parser of the platform: it gives a domain its ASCII form (UTS 46) in browsers and on the server. */
 declare const URL: new (address: string) => { hostname: string }
 
@@ -12,7 +14,7 @@ export interface Email {
 
 const ASCII = /^[\0-\x7f]*$/
 /** Characters that show nothing. */
-const INVISIBLE = /[\s\p{Cc}\p{Cf}\p{Default_Ignorable_Code_Point}\u2800\ufffc\u{1d159}\u{13441}\u{13442}]/u
+const INVISIBLE = new RegExp(`[\\s\\p{Cc}\\p{Cf}${BLANK}]`, 'u')
 const AT_THE_ENDS = new RegExp(`^${INVISIBLE.source}+|${INVISIBLE.source}+$`, 'gu')
 /** The part before the @ without quotes: everything that HTML's fields take, and letters of other alphabets. */
 const LOCAL = /^[\w!#$%&'*+/=?^`{|}~.-]+$/
@@ -21,7 +23,7 @@ const LABEL = '[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?'
 /** A last label of digits is an address of a network. */
 const HOST = new RegExp(`^(?:${LABEL}\\.)+(?!\\d+$)${LABEL}$`)
 /** What a domain may be typed with. Two joiners are invisible, but the ASCII form keeps them where an alphabet needs them. */
-const DOMAIN = /^(?:[\p{L}\p{N}.。．｡-]|(?![\p{DI}\u2800\ufffc\u{1d159}])[\p{M}\p{So}]|[\u200c\u200d])+$/u
+const DOMAIN = new RegExp(`^(?:(?![${BLANK}])[\\p{L}\\p{M}\\p{N}\\p{So}.。．｡-]|[\\u200c\\u200d])+$`, 'u')
 
 function asciiDomain(domain: string): string | null {
   if (!DOMAIN.test(domain)) return null
