@@ -41,4 +41,4 @@ SELECT own.unseen, own.user_id, dogs.user_id AS other_user_id, (NOT "dogs"."unse
   FROM dogs own, dogs WHERE own.id = $1::uuid AND dogs.id = $2::uuid;
 insert into "matches" ("id", "dog_a_id", "dog_b_id") values ($1, $2, $3) on conflict ("dog_a_id", "dog_b_id") do nothing returning "id";
 select "id" from "matches" where "dog_a_id" = $1 and "dog_b_id" = $2 for no key update;
-select "sender_dog_id" as "senderDogId", "created_at" as "createdAt", body = $1 as "isBark" from "messages" where "match_id" = $2 and ("sender_dog_id" != $3 or "body" = $4) order by "seq" desc limit $5;
+select "sender_dog_id" as "senderDogId", "created_at" as "createdAt", body = $1 as "isBark" from "messages" where "match_id" = $2 and ("sender_dog_id" != $3 or "body" = $4) and "seq" > (SELECT last_seq FROM matches WHERE id = $5) - 10000 order by "seq" desc limit $6;

@@ -105,9 +105,6 @@ export const countUnreadByDog = (db: Db, { userId }: Owner): Promise<{ dogId: st
     .groupBy('dogs.id')
     .execute()
 
-/** The number of newest barks, and messages of the other dog, in which an unanswered bark is looked for. */
-const LOOKS_BACK = 200
-
 /**
  * One dog barks at another: finds or creates their match, and adds the bark unless an earlier one is still unanswered.
  * Blocks and other barks of the two dogs wait for it, so a refused bark leaves no match, and each bark sees the others.
@@ -156,15 +153,17 @@ async function lockMatch(trx: Trx, [dogA, dogB]: readonly [string, string]): Pro
   return created.id
 }
 
-/** The newest messages of a match, oldest first, without what a dog said itself. */
+/** The newest barks of a dog in a match, and messages of the other, oldest first. */
 async function newestOf(trx: Trx, matchId: string, dogId: string) {
   const rows = await trx
     .selectFrom('messages')
     .select(['sender_dog_id as senderDogId', 'created_at as createdAt', sql<boolean>`body = ${BARK_BODY}`.as('isBark')])
     .where('match_id', '=', matchId)
     .where(eb => eb.or([eb('sender_dog_id', '!=', dogId), eb('body', '=', BARK_BODY)]))
+    // A dog may have said much meanwhile, but what is read has a bound.
+    .where('seq', '>', sql<number>`(SELECT last_seq FROM matches WHERE id = ${matchId}) - 10000`)
     .orderBy('seq', 'desc')
-    .limit(LOOKS_BACK)
+    .limit(200)
     .execute()
   return rows.reverse()
 }
