@@ -1,14 +1,14 @@
 import type { LiveEvent } from '@barkyard/domain/schemas/live'
-import type { Query, QueryKey } from '@tanstack/react-query'
+import type { QueryKey } from '@tanstack/react-query'
 import { getQueryKey } from '@trpc/react-query'
 import { useRef } from 'react'
 import { useUser } from './auth.ts'
-import { refreshSoon } from './lib/refresh-soon.ts'
+import { isWorthAsking, refreshSoon } from './lib/refresh-soon.ts'
 import { useVisible } from './lib/shown.ts'
 import { seenAt } from './offline/missing.ts'
 import { openChatAt } from './screens.ts'
 import { setTimeZoneOnce } from './time-zone.ts'
-import { errorStatus, queryClient, trpc, userKey } from './trpc.ts'
+import { queryClient, trpc, userKey } from './trpc.ts'
 
 const keys = (...calls: Parameters<typeof getQueryKey>[0][]): QueryKey[] => calls.map(call => getQueryKey(call))
 
@@ -60,11 +60,9 @@ export function useLive(enabled: boolean) {
         .map(one => one.promise),
     )
     const before = queryClient.getQueryData(userKey)
-    // What was not found stays: asked for again it would be a spinner for a moment.
-    const filters = { predicate: ({ state }: Query) => errorStatus(state.error) !== 404 }
     await Promise.all(
       [utils.auth, utils.dogs, utils.matches, utils.playdates, utils.walks, utils.notifications, utils.lost].map(one =>
-        one.invalidate(undefined, filters),
+        one.invalidate(undefined, { predicate: isWorthAsking }),
       ),
     )
     // The acting dog has changed, so all queries have other answers.

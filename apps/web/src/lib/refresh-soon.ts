@@ -1,4 +1,4 @@
-import type { QueryKey } from '@tanstack/react-query'
+import type { Query, QueryKey } from '@tanstack/react-query'
 import { errorStatus, queryClient } from '../trpc.ts'
 import { Paced } from './paced.ts'
 import { shown } from './shown.ts'
@@ -8,6 +8,9 @@ export const paced = new Map<string, Paced>()
 
 /** Queries that were in progress when the change was reported: their answer may be older than it. */
 const answeredBefore = new Set<string>()
+
+/** What was not found stays: asked for again it would be a spinner for a moment. */
+export const isWorthAsking = ({ state }: Query) => errorStatus(state.error) !== 404
 
 /** Refreshes queries after changes by others: on the screen each at a limited pace, the others when they are shown. */
 export async function refreshSoon(queryKey: QueryKey = []): Promise<void> {
@@ -33,7 +36,7 @@ async function readAgain(hash: string): Promise<void> {
   if (query?.state.fetchStatus === 'fetching') await query.promise?.catch(() => undefined)
   // An answer marks a query as valid, even if a change was reported in between.
   if (answeredBefore.delete(hash)) query?.invalidate()
-  // The screen may have been left, or the query refreshed already. What was not found stays so: its page would turn.
-  if (query?.isActive() && query.state.isInvalidated && errorStatus(query.state.error) !== 404)
+  // The screen may have been left, or the query refreshed already.
+  if (query?.isActive() && query.state.isInvalidated && isWorthAsking(query))
     await queryClient.refetchQueries({ queryKey: query.queryKey, exact: true })
 }
