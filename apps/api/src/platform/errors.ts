@@ -146,9 +146,8 @@ export function issuesOf(error: unknown): ErrorBody['issues'] {
       ? error
       : error instanceof TRPCError && !isOwnFault(error) && error.cause instanceof ZodError
         ? error.cause
-        : null
-  if (!zod) return
-  return [...new Map(fieldsOf(zod).map(one => [JSON.stringify(one), one])).values()].slice(0, ISSUES_MAX)
+        : undefined
+  return zod && [...new Map(fieldsOf(zod).map(one => [JSON.stringify(one), one])).values()].slice(0, ISSUES_MAX)
 }
 
 /** What is wrong with each field. The library has one issue for all unknown fields, which names none of them in its path. */

@@ -63,6 +63,7 @@ const open = t.procedure.use(async ({ ctx, next, path, type }) => {
     ctx.services.log.error({ procedure: path, error: redactError(result.error) }, 'a call failed')
     throw new AppError('server-fault')
   }
+  // What the app itself refuses, such as mail where there is none, is no fault of the database.
   if (known.code === 'SERVICE_UNAVAILABLE' && known !== result.error)
     ctx.services.log.warn({ procedure: path, error: redactError(result.error) }, 'the database is unavailable')
   // Keep the error of invalid input: the answer names the invalid fields from it.

@@ -54,7 +54,7 @@ const REQUIRED: Record<number, { message: string; fields: readonly [Field, strin
 }
 
 const isMissing = (value: Draft[Field]) => value === null || (typeof value === 'string' && !isVisible(value))
-/** What is pasted with a tab or a sign that nobody sees is no reason to refuse it. */
+/** A pasted tab or control character becomes a space: a dog's texts have none. */
 const spaced = (text: string) => text.replaceAll(/(?!\n)[\p{Cc}\u2028\u2029]/gu, ' ')
 
 function ageOf(text: string): number | null {
