@@ -85,6 +85,7 @@ export function asAppError(error: unknown): AppError | null {
     // An output that does not match its schema is a bug here, not the caller's mistake.
     if (isOwnFault(error)) return error.cause && !(error.cause instanceof ZodError) ? asAppError(error.cause) : null
     if (error.cause instanceof ZodError) return new AppError('invalid-input', { message: describe(error.cause) })
+    if (error.cause instanceof SyntaxError) return new AppError('malformed-json')
     return refusedWith(getHTTPStatusCodeFromError(error))
   }
   if (error instanceof ZodError) return new AppError('invalid-input', { message: describe(error) })

@@ -1,4 +1,5 @@
 import type { Dog, SniffDog } from '@barkyard/domain/schemas/dog'
+import type { ErrorBody } from '@barkyard/domain/schemas/errors'
 import type { SniffPage } from '@barkyard/domain/schemas/sniff'
 import { createTRPCClient, httpBatchLink, TRPCClientError } from '@trpc/client'
 import { beforeAll, describe, expect, test } from 'vitest'
@@ -171,7 +172,9 @@ describe('errors', () => {
       expect([path, found]).toEqual([path, status])
       expect(JSON.stringify(body)).not.toMatch(/stack|node_modules|\.ts/)
     }
-    expect((await ann.send('POST', '/api/trpc/dogs.create', '{')).status).toBe(400)
+    const broken = await ann.send<TrpcBody>('POST', '/api/trpc/dogs.create', '{')
+    const rest = await ann.send<ErrorBody>('POST', '/api/dogs', '{')
+    expect([broken.status, broken.body.error?.data]).toEqual([400, expect.objectContaining(rest.body)])
   })
 
   test('of calls without input too: malformed JSON is refused, no body is none', async () => {
