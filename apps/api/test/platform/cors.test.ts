@@ -39,11 +39,16 @@ test('a page of another site may write and read with a token, and reads every he
 
 test('its browser is told so beforehand', async () => {
   const asks = { origin: ELSEWHERE, 'access-control-request-method': 'PATCH' }
-  const { status, headers } = await stranger().send('OPTIONS', '/api/dogs/some-id', undefined, asks)
-  expect([status, headers.get('access-control-allow-origin')]).toEqual([204, '*'])
-  expect(headers.get('access-control-allow-methods')).toBe('DELETE, GET, HEAD, PATCH')
-  expect(headers.get('access-control-allow-headers')?.toLowerCase()).toContain('authorization, content-type, x-dog')
-  expect(headers.get('access-control-allow-credentials')).toBeNull()
+  for (const [path, methods] of [
+    ['/api/dogs/some-id', 'DELETE, GET, HEAD, PATCH'],
+    ['/api/trpc/dogs.update', 'GET, HEAD, POST'],
+  ] as const) {
+    const { status, headers } = await stranger().send('OPTIONS', path, undefined, asks)
+    expect([status, headers.get('access-control-allow-origin')]).toEqual([204, '*'])
+    expect(headers.get('access-control-allow-methods')).toBe(methods)
+    expect(headers.get('access-control-allow-headers')?.toLowerCase()).toContain('authorization, content-type, x-dog')
+    expect(headers.get('access-control-allow-credentials')).toBeNull()
+  }
 })
 
 test('a cookie never crosses sites, with a token or without one', async () => {

@@ -22,18 +22,27 @@ describe('methods', () => {
       ['DELETE', '/api/passkeys/options', 'POST'],
       ['POST', '/ws', 'GET, HEAD'],
       ['PUT', '/calendar/secret.ics', 'GET, HEAD'],
+      ['PUT', '/api/trpc/dogs.create', 'GET, HEAD, POST'],
     ] as const) {
       const { status, headers, body } = await client.send<ErrorBody>(method, path)
       expect([path, status, body.reason, headers.get('allow')]).toEqual([path, 405, 'wrong-method', allowed])
     }
-    const unknown = await client.send<ErrorBody>('PUT', '/api/nothing')
-    expect([unknown.status, unknown.body.reason]).toEqual([404, 'address-not-found'])
+    // No route takes as long a name, also by the right method.
+    for (const [method, path] of [
+      ['PUT', '/api/nothing'],
+      ['GET', `/api/trpc/${'x'.repeat(6_000)}`],
+    ] as const) {
+      const { status, body } = await client.send<ErrorBody>(method, path)
+      expect([status, body.reason]).toEqual([404, 'address-not-found'])
+    }
   })
 
   test('OPTIONS lists them too, without a body', async () => {
     const { status, headers, body } = await new Client(app.url).send('OPTIONS', '/api/dogs')
     expect([status, headers.get('allow'), body]).toEqual([204, 'POST', ''])
     expect((await new Client(app.url).send('OPTIONS', '/api/lost/mine')).headers.get('allow')).toBe('GET, HEAD')
+    const trpc = await new Client(app.url).send('OPTIONS', '/api/trpc/dogs.mine,dogs.active?batch=1')
+    expect([trpc.status, trpc.headers.get('allow')]).toEqual([204, 'GET, HEAD, POST'])
     expect((await new Client(app.url).send('OPTIONS', '/api/nothing')).status).toBe(404)
   })
 })

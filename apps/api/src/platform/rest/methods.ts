@@ -25,14 +25,11 @@ export function allowPreflight({ headers }: FastifyRequest, reply: FastifyReply,
     .header('access-control-max-age', 24 * 60 * 60)
 }
 
-/** tRPC checks methods itself, so its routes accept all of them. */
-const IS_TRPC = /^\/api\/trpc(\/|$)/
-
 /** Collects the methods of all routes that follow. @returns what lists those of an address, if any, and of one without ids. */
 export function collectMethods(server: FastifyInstance) {
   const known = new Map<string, { pattern: RegExp; methods: Set<string> }>()
   server.addHook('onRoute', ({ url, method }) => {
-    if (IS_TRPC.test(url) || url.includes('*')) return
+    if (url.includes('*')) return
     const pattern = new RegExp(`^${url.replaceAll(/:\w+/g, '[^/?]+')}/?(\\?|$)`)
     const entry = known.get(url) ?? { pattern, methods: new Set() }
     for (const one of [method].flat()) entry.methods.add(one)

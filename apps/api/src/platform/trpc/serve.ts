@@ -9,8 +9,6 @@ import { errorShape } from './init.ts'
 import { proceduresOf } from './meta.ts'
 import { serveTrpcSocket } from './socket.ts'
 
-const METHODS = new Set(['GET', 'HEAD', 'POST'])
-
 /** tRPC over HTTP, and its subscriptions over a WebSocket at the same path. */
 export async function serveTrpc(
   scope: FastifyInstance,
@@ -37,10 +35,7 @@ export async function serveTrpc(
     },
   }
   // Other sites' pages can send text and forms without a CORS preflight, so only JSON is accepted.
-  scope.addHook('onRequest', async ({ headers, method }, reply) => {
-    if (!METHODS.has(method)) reply.header('allow', [...METHODS].join(', '))
-    if (method === 'OPTIONS') return reply.status(204).send()
-    if (!METHODS.has(method)) throw new AppError('wrong-method', { message: 'Queries are GETs, mutations POSTs' })
+  scope.addHook('onRequest', async ({ headers, method }) => {
     const type = headers['content-type']
     if (type === undefined ? method === 'POST' : !/^application\/json\s*(;|$)/i.test(type))
       throw new AppError('wrong-content-type')
@@ -62,9 +57,12 @@ export async function serveTrpc(
     for (const text of [request.body, request.query.input].flat()) if (typeof text === 'string') requireShallow(text)
   })
   // Each procedure of a batch checks itself whether suspended accounts may call it.
-  scope.all<{ Params: { path: string } }>('/:path', { config: { whileSuspended: true } }, (req, res) =>
-    fastifyRequestHandler({ ...trpcOptions, req, res, path: req.params.path }),
-  )
+  scope.route<{ Params: { path: string } }>({
+    method: ['GET', 'HEAD', 'POST'],
+    url: '/:path',
+    config: { whileSuspended: true },
+    handler: (req, res) => fastifyRequestHandler({ ...trpcOptions, req, res, path: req.params.path }),
+  })
   for (const [name, , { isLarge, right }] of proceduresOf(router)) {
     if (!isLarge || !right) continue
     scope.post(`/${name}`, { bodyLimit: LARGE_BODY_MAX_BYTES, config: { right } }, (req, res) =>
