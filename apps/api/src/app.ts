@@ -23,7 +23,7 @@ import { allowPreflight, collectMethods, shareWithTokens } from './platform/rest
 import { mountRest, refuseUnknownParameters } from './platform/rest/mount.ts'
 import { type DocumentName, registerReference } from './platform/rest/reference.ts'
 import type { Context } from './platform/trpc/context.ts'
-import { serveTrpc } from './platform/trpc/serve.ts'
+import { sendTrpcAsText, serveTrpc } from './platform/trpc/serve.ts'
 import type { Services } from './services.ts'
 
 /** The longest time that a request may take to arrive, including the slowest upload. */
@@ -88,11 +88,12 @@ export async function buildApp(config: Config, options: ServicesOptions & LogOpt
         if (!reply.hasHeader('cache-control')) reply.header('cache-control', 'no-store')
         if (limitHeaders?.length) reply.headers(headersOf(limitHeaders))
       })
+      sendTrpcAsText(api)
+      keepAnswers(api, services)
       registerHealth(api, services)
       await api.register(scope => registerReference(scope, config, makeDocument))
       await api.register(async rest => {
         refuseUnknownParameters(rest)
-        keepAnswers(rest, services)
         mountRest(rest, appRouter, contextOf)
         await registerApiRoutes(rest, services)
       })

@@ -122,6 +122,26 @@ describe('a call with an Idempotency-Key', () => {
     expect((await post(owner, '/api/dogs', DOG, 'key')).status).toBe(200)
   })
 
+  test('over tRPC too, alone and in a batch, of which the refused part is kept with what was done', async () => {
+    const owner = await signUp(app.url)
+    const create = (query: string, body: unknown, key: string) =>
+      post(owner, `/api/trpc/dogs.create${query}`, body, key)
+    const [first, again] = [await create('', DOG, 'key'), await create('', DOG, 'key')]
+    expect([first.status, again.status, again.body]).toEqual([200, 200, first.body])
+    expect([first, again].map(({ headers }) => headers.get('idempotent-replayed'))).toEqual([null, 'true'])
+    const batch = [',dogs.create?batch=1', { 0: DOG, 1: { ...DOG, name: '' } }, 'batch'] as const
+    const [whole, repeated] = [await create(...batch), await create(...batch)]
+    expect([whole.status, repeated.status, repeated.body]).toEqual([207, 207, whole.body])
+    // The same call over REST is another request.
+    const others = [await create('', { ...DOG, name: 'Bo' }, 'key'), await post(owner, '/api/dogs', DOG, 'key')]
+    expect(others.map(({ status }) => status)).toEqual([422, 422])
+    expect(others[0]?.body).toMatchObject({ error: { data: { reason: 'idempotency-key-reused' } } })
+    expect(await dogsOf(owner)).toHaveLength(2)
+    // What was refused is free again.
+    expect((await create('', '{', 'refused')).status).toBe(400)
+    expect((await create('', DOG, 'refused')).status).toBe(200)
+  })
+
   test('is forgotten after 24 hours', async () => {
     const owner = await signUp(app.url)
     await post(owner, '/api/dogs', DOG, 'key')

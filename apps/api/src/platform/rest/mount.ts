@@ -170,7 +170,7 @@ const NAMED_MAX = 10
  * one. Pages for everybody are left out, because whoever links to them may add some.
  */
 export function refuseUnknownParameters(scope: FastifyInstance): void {
-  scope.addHook('preHandler', async ({ query, routeOptions: { config } }) => {
+  scope.addHook('preValidation', async ({ query, routeOptions: { config } }) => {
     if (config.access === 'anybody') return
     const unknown = Object.keys(query as object).filter(name => !config.parameters?.includes(name))
     if (unknown.length > 0) throw unknownParameter(unknown.slice(0, NAMED_MAX))

@@ -42,12 +42,6 @@ export async function serveTrpc(
     if (headers['trpc-accept'] !== undefined)
       throw new AppError('malformed-request', { message: 'Answers are not streamed' })
   })
-  // tRPC answers with a stream of one chunk. As text its size is known, so small answers are not compressed.
-  scope.addHook('onSend', async (_, reply, payload) => {
-    if (!(payload instanceof Response)) return payload
-    reply.status(payload.status).headers(Object.fromEntries(payload.headers))
-    return payload.text()
-  })
   // tRPC parses the inputs itself, after the caller is known.
   scope.removeAllContentTypeParsers()
   scope.addContentTypeParser('application/json', { parseAs: 'string' }, (_, body, done) => done(null, body))
@@ -71,22 +65,22 @@ export async function serveTrpc(
   }
 }
 
-/** Refusals that tRPC's clients can get. Other requests do not come from them and are answered like any other call. */
-const TRPC_CODES = new Set<AppError['code']>([
-  'UNAUTHORIZED',
-  'FORBIDDEN',
-  'PAYLOAD_TOO_LARGE',
-  'TOO_MANY_REQUESTS',
-  'SERVICE_UNAVAILABLE',
-])
+/** tRPC answers with a stream of one chunk. As text its size is known, so small answers are not compressed. */
+export function sendTrpcAsText(scope: FastifyInstance): void {
+  scope.addHook('onSend', async (_, reply, payload) => {
+    if (!(payload instanceof Response)) return payload
+    reply.status(payload.status).headers(Object.fromEntries(payload.headers))
+    return payload.text()
+  })
+}
 
 /** Answers requests that are refused before they reach tRPC in tRPC's format: a batch gets the error once for each call. */
 function refuseLikeTrpc(scope: FastifyInstance): void {
   scope.setErrorHandler((error, request: FastifyRequest<{ Params: { path?: string } }>, reply) => {
     const known = asAppError(error)
-    const isForeign = known?.code === 'FORBIDDEN' && !request.caller
-    // The handler of all other calls answers it.
-    if (!known || isForeign || request.ws || !TRPC_CODES.has(known.code)) throw error
+    // Requests that do not come from tRPC's clients are answered like any other call.
+    const isOther = known?.code === 'UNSUPPORTED_MEDIA_TYPE' || (known?.code === 'FORBIDDEN' && !request.caller)
+    if (!known || isOther || request.ws) throw error
     const { status, headers } = errorAnswer(known)
     const refusal = { error: errorShape(known) }
     const isBatch = new URLSearchParams(request.url.split('?')[1]).get('batch') === '1'
