@@ -19,7 +19,11 @@ function openProfile(place: Partial<User>, from: 'location' | 'city' | 'none') {
     network.answer({ 'auth.user': user, 'location.known': { from: lat === null ? 'city' : 'location' } })
     return user
   }
-  return open('/profile', { user, answers: { 'location.known': { from }, 'location.set': set } })
+  const check = ({ city }: { city: string }) => ({ isKnown: city !== 'Georgia', similar: ['Atlanta, Georgia'] })
+  return open('/profile', {
+    user,
+    answers: { 'location.known': { from }, 'location.check': check, 'location.set': set },
+  })
 }
 
 /** Where the device says that it is; or why it does not. */
@@ -113,6 +117,32 @@ test('without coordinates the card says that sniffing uses the city, which can b
   await sees('For now, sniffing starts in the middle of Oakland.')
   await expect.element(button('Change city')).toHaveFocus()
   expect(network.calls('location.set')).toEqual([{ city: 'Oakland', lat: null, lng: null }])
+})
+
+test('a city that is unknown is asked about before it is saved, as for a new dog', async () => {
+  deviceIs({ latitude: 37.77, longitude: -122.42 })
+  await openProfile({ city: 'Oakland' }, 'city')
+  const save = async () => {
+    await button('Change city').click()
+    await page.getByRole('combobox', { name: 'City' }).fill('Georgia')
+    await userEvent.keyboard('{Escape}')
+    await button('Save city').click()
+    await expect.element(page.getByRole('heading', { name: 'Which city?' })).toHaveFocus()
+  }
+  await save()
+  await page.getByRole('combobox', { name: 'City' }).fill('Georgi')
+  await isGone(page.getByText('Which city?'))
+  await button('Cancel').click()
+  await save()
+  await button('Atlanta, Georgia').click()
+  await sees('For now, sniffing starts in the middle of Atlanta, Georgia.')
+  await button('Dismiss').click()
+  await save()
+  await button('Keep it anyway').click()
+  await sees('For now, sniffing starts in the middle of Georgia.')
+  expect(network.calls('location.set')).toEqual(
+    ['Atlanta, Georgia', 'Georgia'].map(city => ({ city, lat: null, lng: null })),
+  )
 })
 
 test('while impersonating the city and the location are the admin’s own', async () => {

@@ -8,6 +8,7 @@ import { LOCATION_FAILED, useBrowserLocation } from '../../lib/use-browser-locat
 import { placeOf } from '../../lib/use-map-start.ts'
 import { trpc } from '../../trpc.ts'
 import { CityField } from './city-field.tsx'
+import { UnknownCity, useCityCheck } from './unknown-city.tsx'
 
 /** Stores a place, or forgets it. Every outcome is shown in a toast. */
 const useSavePlace = (done: string, onDone?: () => void) =>
@@ -103,9 +104,14 @@ function ChangeCity({ city }: { city: string | null }) {
   const [typed, setTyped] = useState<string | null>(null)
   const [error, setError] = useState<string | null>(null)
   const button = useRef<HTMLButtonElement>(null)
-  const close = () => {
-    setTyped(null)
+  const { unknown, checking, settle, forget } = useCityCheck()
+  const change = (next: string | null) => {
+    setTyped(next)
     setError(null)
+    forget()
+  }
+  const close = () => {
+    change(null)
     requestAnimationFrame(() => button.current?.focus())
   }
   const save = useSavePlace('City saved', close)
@@ -116,22 +122,27 @@ function ChangeCity({ city }: { city: string | null }) {
       </Button>
     )
 
-  const submit = (event: FormEvent) => {
+  const next = typed.trim()
+  // Whoever saves a city wants it to be searched. The same city sent again would keep the browser's location.
+  const put = (chosen: string) => save.mutate({ ...(chosen !== city && { city: chosen }), lat: null, lng: null })
+  const submit = async (event: FormEvent) => {
     event.preventDefault()
-    const next = typed.trim()
-    if (next === '') return setError('Please enter your city')
-    // Whoever saves a city wants it to be searched. The same city sent again would keep the browser's location.
-    save.mutate({ ...(next !== city && { city: next }), lat: null, lng: null })
-  }
-  const change = (next: string) => {
-    setTyped(next)
-    setError(null)
+    if (next === '') setError('Please enter your city')
+    else if (await settle(next)) put(next)
   }
   return (
     <form className="stack-16" onSubmit={submit} noValidate>
       <CityField value={typed} onChange={change} error={error} />
+      {unknown ? (
+        <UnknownCity
+          {...unknown}
+          onChoose={put}
+          onLocate={place => save.mutate({ city: next, ...place })}
+          onKeep={() => put(next)}
+        />
+      ) : null}
       <div className="row-8">
-        <Button type="submit" pending={save.isPending && 'Saving...'}>
+        <Button type="submit" pending={(checking || save.isPending) && 'Saving...'}>
           Save city
         </Button>
         <Button variant="default" onClick={close}>

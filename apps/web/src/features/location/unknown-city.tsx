@@ -59,10 +59,12 @@ const PATIENCE = 4_000
 /** Checks whether a typed city is known. An unknown one is pointed out once, with suggestions, and then accepted. */
 export function useCityCheck() {
   const [unknown, setUnknown] = useState<{ city: string; similar: string[] } | null>(null)
+  const [checking, setChecking] = useState(false)
   const accepted = useRef<string | null>(null)
   const asked = useRef<AbortSignal>(null)
   const forget = () => {
     asked.current = null
+    setChecking(false)
     setUnknown(null)
   }
   useEffect(
@@ -81,8 +83,10 @@ export function useCityCheck() {
     }
     const signal = AbortSignal.timeout(PATIENCE)
     asked.current = signal
+    setChecking(true)
     const answer = await trpcClient.location.check.query({ city }, { signal }).catch(() => null)
     if (asked.current !== signal) return false
+    setChecking(false)
     if (!answer || answer.isKnown) {
       accepted.current = city
       return true
@@ -91,5 +95,5 @@ export function useCityCheck() {
     return false
   }
 
-  return { unknown, settle, forget }
+  return { unknown, checking, settle, forget }
 }

@@ -59,7 +59,6 @@ function Wizard({ userId, city }: { userId: string; city: string }) {
   const element = useRef<HTMLFormElement>(null)
   const complaint = useRef<ReturnType<typeof toast>>(null)
   const cityCheck = useCityCheck()
-  const [checking, setChecking] = useState(false)
   /** From the browser, for an unknown city. */
   const place = useRef<Place>(null)
 
@@ -120,11 +119,7 @@ function Wizard({ userId, city }: { userId: string; city: string }) {
     move(CITY_STEP + 1)
   }
   const leaveCity = async () => {
-    if (checking) return
-    setChecking(true)
-    const isSettled = await cityCheck.settle(draft.city.trim())
-    setChecking(false)
-    if (isSettled) move(CITY_STEP + 1)
+    if (!cityCheck.checking && (await cityCheck.settle(draft.city.trim()))) move(CITY_STEP + 1)
   }
   const next = (event: FormEvent) => {
     event.preventDefault()
@@ -205,7 +200,7 @@ function Wizard({ userId, city }: { userId: string; city: string }) {
           <Button
             type="submit"
             className={classes.next}
-            aria-disabled={busy || checking}
+            aria-disabled={busy || cityCheck.checking}
             // The second click of a double click was meant for the step before.
             onClick={event => isSecondClick(event.nativeEvent) && event.preventDefault()}
           >
