@@ -152,6 +152,24 @@ describe('a message', () => {
     chat.socket.terminate()
   })
 
+  test('comes from the dog that the upgrade named in X-Dog, whichever one is active, while it is an own one', async () => {
+    const second = await createDog(ann, { name: 'Third' })
+    const asSecond = { ...cookieOf(ann), 'x-dog': second.id }
+    const { body } = await ann.send<{ matchId: string }>('POST', '/api/bark', { toDogId: bo }, asSecond)
+    const chat = await openSocket(app.url, asSecond)
+    chat.send({ type: 'auth', userId: ann.user.id })
+    const named = { ...message('as named'), matchId: body.matchId, senderDogId: second.id }
+    chat.send(named)
+    await chat.until(({ messages }) => messages.length === 1)
+    chat.send(message('as the active one', 'active'))
+    await chat.until(({ errors }) => errors.length === 1)
+    await ann.delete(`/api/dogs/${second.id}`)
+    chat.send({ ...named, clientId: 'deleted' })
+    await chat.until(({ errors }) => errors.length === 2)
+    expect(chat.errors).toMatchObject([{ clientId: 'active' }, { clientId: 'deleted', message: 'Dog not found' }])
+    chat.socket.terminate()
+  })
+
   test.each(['', 'x'.repeat(65), 'a\0b', 'a\ud83d', 7])(
     'with the clientId %j is an error, and nothing is stored',
     async clientId => {

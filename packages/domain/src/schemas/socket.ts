@@ -14,7 +14,7 @@ export const clientFrameSchema = z.discriminatedUnion('type', [
   shape('SendFrame', 'Sends a message.', {
     type: typed('message'),
     matchId: id.describe('The match to write to.'),
-    senderDogId: id.describe('The acting dog, one of the two of the match.'),
+    senderDogId: id.describe('The acting dog, which `X-Dog` of the upgrade may name. One of the two of the match.'),
     body: messageBodySchema,
     clientId: newMessageSchema.shape.clientId,
   }),

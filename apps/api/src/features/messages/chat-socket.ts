@@ -5,6 +5,7 @@ import { AUTH_WITHIN_MS } from '@barkyard/domain/socket'
 import type {} from '@fastify/websocket'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { RawData, WebSocket } from 'ws'
+import { type Asking, callerNow } from '../../platform/access/guard.ts'
 import { isSuspended, requireCaller, requireScope } from '../../platform/access/requirements.ts'
 import type { Caller } from '../../platform/access/sessions.ts'
 import { type AppError, errorAnswer, redactError } from '../../platform/errors.ts'
@@ -65,7 +66,8 @@ export function registerChatSocket(app: FastifyInstance, services: Services): vo
       const caller = requireCaller(request.caller)
       if (isSuspended(caller, services.now())) return closeSuspended(socket)
       const stream = request.raw.socket
-      connections.track(socket, caller.userId, new ChatSocket(socket, stream, caller, services))
+      const asking = { caller, headers: { 'x-dog': request.headers['x-dog'] } }
+      connections.track(socket, caller.userId, new ChatSocket(socket, stream, asking, services))
       const stop = subscribed.get(request)
       if (!stop) return
       stream.off('close', stop)
@@ -80,6 +82,7 @@ class ChatSocket implements Listener, Reader {
   impersonatedDogId: string | null
   readonly #socket: WebSocket
   readonly #stream: Duplex
+  readonly #asking: Asking
   readonly #services: ChatServices
   readonly #authTimer: NodeJS.Timeout
   readonly #stopListening: () => void
@@ -90,9 +93,11 @@ class ChatSocket implements Listener, Reader {
   #turn: Promise<void> = Promise.resolve()
   #waiting = 0
 
-  constructor(socket: WebSocket, stream: Duplex, caller: Caller, services: ChatServices) {
+  constructor(socket: WebSocket, stream: Duplex, asking: Asking, services: ChatServices) {
+    const caller = requireCaller(asking.caller)
     this.#socket = socket
     this.#stream = stream
+    this.#asking = asking
     this.#services = services
     this.sessionId = caller.id
     this.userId = caller.userId
@@ -186,7 +191,7 @@ class ChatSocket implements Listener, Reader {
       this.#refuse('Send auth first', clientId)
       return null
     }
-    const caller = await this.#services.sessions.find(this.sessionId)
+    const caller = await callerNow(this.#asking, this.#services)
     if (!caller) closeSignedOut(this.#socket)
     else if (isSuspended(caller, this.#services.now())) closeSuspended(this.#socket)
     else {

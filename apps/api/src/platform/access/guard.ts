@@ -97,8 +97,14 @@ function callsOf({ params }: FastifyRequest): number {
   return typeof path === 'string' ? path.split(',').length : 1
 }
 
+/** What a request says of who calls. Less than the request, for sockets to keep. */
+export type Asking = Pick<FastifyRequest, 'caller' | 'headers'>
+
 /** The present caller: while a body is read, a session may end or act as another dog. */
-export async function callerNow(request: FastifyRequest, { sessions, db }: PlatformServices): Promise<Caller | null> {
+export async function callerNow(
+  request: Asking,
+  { sessions, db }: Pick<PlatformServices, 'sessions' | 'db'>,
+): Promise<Caller | null> {
   const caller = request.caller && (await sessions.find(request.caller.id))
   return caller && asChosenDog(request, caller, db)
 }
@@ -107,7 +113,7 @@ export async function callerNow(request: FastifyRequest, { sessions, db }: Platf
  * The caller as the dog of their own that the request names in `X-Dog`. Nobody's active dog changes.
  * @throws AppError NOT_FOUND if it is not theirs, FORBIDDEN if the caller already acts as somebody else's dog.
  */
-async function asChosenDog({ headers }: FastifyRequest, caller: Caller, db: Db): Promise<Caller> {
+async function asChosenDog({ headers }: Asking, caller: Caller, db: Db): Promise<Caller> {
   if (headers['x-dog'] === undefined) return caller
   const dogId = readId(String(headers['x-dog']))
   requireNotImpersonating(caller)
