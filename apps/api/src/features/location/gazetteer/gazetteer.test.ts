@@ -79,6 +79,10 @@ describe('a city in the alphabet of its country', () => {
     ['서울시', 'Seoul, South Korea'],
     ['ΑΘΉΝΑ', 'Athens, Greece'],
     ['101000 Москва', 'Moscow, Russia'],
+    ['BG-1000 София', 'Sofia, Bulgaria'],
+    ['100-0001東京都千代田区', 'Tokyo, Tokyo, Japan'],
+    ['ΑΘΗΝΑ', 'Athens, Greece'],
+    ['الاسكندرية', 'Alexandria, Egypt'],
   ])('%s is %s', (text, expected) => {
     expect(found(text)).toBe(expected)
     expect(suggestCities(text, 1)[0]?.city).toBe(expected.split(',')[0])
@@ -109,6 +113,13 @@ describe('a postcode does not count, wherever it stands', () => {
     ['Singapore', 'Singapore 018956'],
     ['Riga', 'LV-1050 Riga'],
     ['La Plata', '1900 La Plata', 'B1900 La Plata'],
+    ['Warszawa', 'PL-00-001 Warszawa'],
+    ['London', 'GB-SW1A 1AA London'],
+    ['Amsterdam', 'NL-1012 AB Amsterdam', 'NL 1012 AB Amsterdam'],
+    ['Berlin', 'D 10115 Berlin', 'DE 10115 Berlin'],
+    ['Portland, Maine', 'ME 04101 Portland'],
+    ['Toronto', 'ON M5V 2T6 Toronto'],
+    ['Paris', '75011 PARIS CEDEX 11', 'Paris Cedex'],
   ])('of %s', (city, ...written) => {
     const place = found(city)
     expect(place).not.toBeNull()

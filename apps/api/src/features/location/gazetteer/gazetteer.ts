@@ -12,7 +12,7 @@ import {
 } from './city-file.ts'
 import { foldName, foldPrefix } from './fold.ts'
 import { isIn, knownArea, largestOf, type NamedArea, populationOf } from './known-areas.ts'
-import { type Fit, fits, inEnglish, matchesStart, withoutPostcodes } from './region-words.ts'
+import { type Fit, fits, matchesStart, readingsOf } from './region-words.ts'
 
 /** A city with the English names of its region (null if our data has none) and country. Coordinates are in degrees. */
 export type City = {
@@ -37,7 +37,7 @@ const MAX_SUGGESTIONS = 50
  * country or region ("California"). Postcodes do not count, wherever they stand.
  */
 export function findCity(text: string): City | null {
-  for (const reading of withoutPostcodes(inEnglish(text.slice(0, MAX_TEXT)))) {
+  for (const reading of readingsOf(text.slice(0, MAX_TEXT))) {
     const [name = '', ...qualifiers] = segments(reading, foldName)
     const row = best(name, qualifiers) ?? bestWithoutCommas(name, qualifiers)
     if (row === null) continue
@@ -52,7 +52,7 @@ export function findCity(text: string): City | null {
  * or a complete name, the start of a region or country may follow ("Portland, O"). At most 50.
  */
 export function suggestCities(query: string, limit = 8): CitySuggestion[] {
-  for (const reading of withoutPostcodes(inEnglish(query.slice(0, MAX_TEXT)))) {
+  for (const reading of readingsOf(query.slice(0, MAX_TEXT))) {
     const found = suggestFor(reading, limit)
     if (found.length > 0) return found
   }
@@ -84,7 +84,7 @@ const LEAST_PREFIX = 4
 
 /** Cities that a misspelt name may mean: those with the longest common prefix, which is at least half of the name. */
 export function similarCities(text: string, limit: number): CitySuggestion[] {
-  for (const reading of withoutPostcodes(text.slice(0, MAX_TEXT))) {
+  for (const reading of readingsOf(text.slice(0, MAX_TEXT))) {
     const [asked = '', ...qualifiers] = segments(reading, foldName)
     const parts: [string, string[]][] = [
       [asked, qualifiers],

@@ -32,37 +32,45 @@ export function matchesStart({ country, region }: Area, parts: string[]): boolea
 
 let names: Map<string, string> | undefined
 
-/** What Japanese, Chinese and Korean addresses write after the name of a city. */
-const CITY_SUFFIX = /(?<=..)[市都府시]$/u
+/** What Japanese, Chinese and Korean addresses write after the name of a city, up to their end. */
+const AFTER_CITY = /(?<=..)(?:[市都府]|(?:특별|광역)?시).*$/u
+
+/** Without accents and the marks above or below an Arabic alef, which many leave out. */
+const bare = (text: string) =>
+  text
+    .normalize('NFKD')
+    .toLowerCase()
+    .replace(/[\u0300-\u036f\u0653-\u0655]/g, '')
+    .normalize('NFC')
 
 /** A text whose first part names a city in the alphabet of its country, with its English name and country instead. */
-export function inEnglish(text: string): string {
+function inEnglish(text: string): string {
   names ??= new Map(
     readDataRows('places/native-names.tsv').map(([native = '', name, country = '']) => [
-      native.normalize('NFKC').toLowerCase(),
+      bare(native),
       `${name}, ${countryOf(country).name}`,
     ]),
   )
-  const [first = ''] = text
-    .normalize('NFKC')
-    .toLowerCase()
-    .split(/[,;،、\n]/)
-  // A postcode, also after the sign 〒, may stand beside it.
-  const name = first.replaceAll(/〒?\d+(-\d+)?/g, '').trim()
-  return names.get(name) ?? names.get(name.replace(CITY_SUFFIX, '')) ?? text
+  const name = (bare(text).split(/[,;،、\n]/)[0] ?? '').trim()
+  return names.get(name) ?? names.get(name.replace(AFTER_CITY, '')) ?? text
 }
 
-/** No letter or digit may stand directly before or after. */
-const alone = (...patterns: string[]) => new RegExp(`(?<![\\p{L}\\d])(?:${patterns.join('|')})(?![\\p{L}\\d])`, 'giu')
+/** No Latin letter or digit may stand directly before or after. The sign of a country may stand before it. */
+const alone = (...patterns: string[]) =>
+  new RegExp(
+    `(?<![\\p{Script=Latin}\\d])(?:〒|[a-z]{1,3}-|^[a-z] )?(?:${patterns.join('|')})(?![\\p{Script=Latin}\\d])`,
+    'giu',
+  )
 
 const DIGITS = [
   '[a-z]\\d[a-z][ -]?\\d[a-z]\\d', // Canada
   '[a-z]{1,2}\\d[a-z\\d]? ?\\d[a-z]{2}', // United Kingdom
   '[a-z]\\d[\\dw] ?(?=[a-z]*\\d)[a-z\\d]{4}', // Ireland
-  '(?:[a-z]{1,3}-)?\\d{3} \\d{2,3}', // Sweden, Greece, Czechia, India
+  '\\d{3} \\d{2,3}', // Sweden, Greece, Czechia, India
   '\\d{2}-\\d{3}', // Poland
-  '〒?(?:[a-z]{1,3}-?)?\\d{3,7}(?:-\\d{2,4})?', // most others; with the sign of a country; ZIP+4, Portugal, Brazil, Japan
+  '[a-z]{0,3}\\d{3,7}(?:-\\d{2,4})?', // most others; with letters before it; ZIP+4, Portugal, Brazil, Japan
   '[a-z]\\d{4}[a-z]{3}', // Argentina
+  'cedex(?: \\d{1,2})?', // France, for companies
 ]
 
 /** From the surest to what could also be a word: letters after digits, the first half of a code, a district. */
@@ -72,14 +80,18 @@ const PATTERNS = [
   alone(...DIGITS, '[a-z]{1,2}\\d{1,2}[a-z]?', '\\d{1,2}(?:e|er|\\.)?$'),
 ]
 
-/** A place without the postcodes in it, in each way to read them. Names may hold numbers too, so the text itself comes first. */
-export function withoutPostcodes(text: string): string[] {
-  const plain = text.normalize('NFKC')
+/**
+ * A place without the postcodes in it, in each way to read them, and its city in English. Names may hold numbers too, so
+ * the text itself comes first.
+ */
+export function readingsOf(text: string): string[] {
+  // A country or state before the code says where the city is.
+  const plain = text.normalize('NFKC').replace(/^([a-z]{2}) (?=\S*\d)(.*)/i, '$2, $1')
   const readings = PATTERNS.map(pattern =>
     plain
       .replaceAll(pattern, ' ')
       .replaceAll(/\s+/g, ' ')
       .replace(/^[\s,;]+/, ''),
   )
-  return [...new Set([text, ...readings.filter(reading => reading !== '')])]
+  return [...new Set([text, ...readings.filter(reading => reading !== '')])].map(inEnglish)
 }
