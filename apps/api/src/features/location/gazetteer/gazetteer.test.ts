@@ -22,12 +22,13 @@ const MUNICH = 'Munich, Bavaria, Germany'
 const NEW_YORK = 'New York City, New York, United States'
 const ST_LOUIS = 'St. Louis, Missouri, United States'
 
-describe('a name that is far better known as a country or region', () => {
+describe('a name that is better known as a country or region', () => {
   it.each([
     ...'California|Oregon|Florida|Maine|Virginia|Ontario|Mexico|Brazil|Poland|Canada|Scotland|Wyoming'.split('|'),
     ...'Delaware|Lebanon|Jordan|Jamaica|Cuba|Peru|China|Holland|Wales|England|Goa|Armenia|San Marino'.split('|'),
     ...'UK|USA|california| POLAND |California, USA|California USA|Oregon, US|Georgia, United States'.split('|'),
-    ...['California 94110', 'Scotland, UK', 'Grenada', 'Palau'],
+    ...['California 94110', 'Scotland, UK', 'Grenada', 'Palau', 'Canary Islands'],
+    ...'Yukon|Madeira|Crete|Azores|Attica|Istria|Henan|Labrador|Champagne|Savoy|Moravia|Elba|Java'.split('|'),
   ])('%s is not placed in a namesake: its cities are offered', text => {
     expect(findCity(text)).toBeNull()
     expect(similarCities(text, 3).length).toBeGreaterThan(0)
@@ -36,6 +37,8 @@ describe('a name that is far better known as a country or region', () => {
   it('offers its largest cities', () => {
     expect(similarCities('California', 2).map(({ city }) => city)).toEqual(['Los Angeles', 'San Diego'])
     expect(similarCities('Poland', 1).map(({ label }) => label)).toEqual(['Warsaw, Mazovia, Poland'])
+    expect(similarCities('Crete', 1).map(({ label }) => label)).toEqual(['Irákleion, Crete, Greece'])
+    expect(similarCities('Yukon', 1).map(({ label }) => label)).toEqual(['Whitehorse, Yukon, Canada'])
   })
 
   it.each([
@@ -52,6 +55,12 @@ describe('a name that is far better known as a country or region', () => {
     ['Victoria', 'Victoria, British Columbia, Canada'],
     ['Granada', 'Granada, Andalusia, Spain'],
     ['Salzburg', 'Salzburg, Salzburg, Austria'],
+    ['Bali', 'Denpasar, Bali, Indonesia'],
+    ['Ibiza', 'Ibiza, Balearic Islands, Spain'],
+    ['Rhodes', 'Ródos, South Aegean, Greece'],
+    ['Palma, Mallorca', 'Palma, Balearic Islands, Spain'],
+    ['Strasbourg, Alsace', 'Strasbourg, Grand Est, France'],
+    ['Crete, Illinois', 'Crete, Illinois, United States'],
     ['California, Maryland', 'California, Maryland, United States'],
     ['Poland, Maine', 'Poland, Maine, United States'],
     ['Oregon Ohio', 'Oregon, Ohio, United States'],
@@ -77,11 +86,11 @@ describe('a city in the alphabet of its country', () => {
     ['東京都', 'Tokyo, Tokyo, Japan'],
     ['〒100-0001 東京', 'Tokyo, Tokyo, Japan'],
     ['서울시', 'Seoul, South Korea'],
-    ['ΑΘΉΝΑ', 'Athens, Greece'],
+    ['ΑΘΉΝΑ', 'Athens, Attica, Greece'],
     ['101000 Москва', 'Moscow, Russia'],
     ['BG-1000 София', 'Sofia, Bulgaria'],
     ['100-0001東京都千代田区', 'Tokyo, Tokyo, Japan'],
-    ['ΑΘΗΝΑ', 'Athens, Greece'],
+    ['ΑΘΗΝΑ', 'Athens, Attica, Greece'],
     ['الاسكندرية', 'Alexandria, Egypt'],
   ])('%s is %s', (text, expected) => {
     expect(found(text)).toBe(expected)

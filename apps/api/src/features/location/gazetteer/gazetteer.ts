@@ -33,7 +33,7 @@ const MAX_SUGGESTIONS = 50
 /**
  * Finds the city that a text names: "Portland", "portland, ME", "Portland Oregon", "Paris, France", "München". Of several
  * cities with the name, in the given region and country, it is the most populous. null for an unknown city, and for a
- * city that is not in the given region: no place is better than a wrong one. So is a name that is far better known as a
+ * city that is not in the given region: no place is better than a wrong one. So is a name that is better known as a
  * country or region ("California"). Postcodes do not count, wherever they stand.
  */
 export function findCity(text: string): City | null {
@@ -115,15 +115,13 @@ function largestIn(area: NamedArea, limit: number): CitySuggestion[] {
 
 /** Above this population a city is better known than a region, and below it less than a country, however small. */
 const WELL_KNOWN = 250_000
-/** How many times as populous a country or region is at least, to be far better known. */
-const FAR_MORE = 2
 
 /** Whether somebody who writes this means a country or region rather than the city. */
 function meansArea(row: CityRow, name: string, qualifiers: string[]): boolean {
   const area = knownArea(name, qualifiers)
   if (area === undefined || isIn(row, area)) return false
   if ((area.region === null) !== row.population >= WELL_KNOWN) return area.region === null
-  return populationOf(area) > FAR_MORE * row.population
+  return populationOf(area) > row.population
 }
 
 function best(name: string, qualifiers: string[]): CityRow | null {
