@@ -92,6 +92,9 @@ describe('a city in the alphabet of its country', () => {
     ['100-0001東京都千代田区', 'Tokyo, Tokyo, Japan'],
     ['ΑΘΗΝΑ', 'Athens, Attica, Greece'],
     ['الاسكندرية', 'Alexandria, Egypt'],
+    ['苏州市', 'Suzhou, Jiangsu, China'],
+    ['Челябинск', 'Chelyabinsk, Russia'],
+    ['አዲስ አበባ', 'Addis Ababa, Ethiopia'],
   ])('%s is %s', (text, expected) => {
     expect(found(text)).toBe(expected)
     expect(suggestCities(text, 1)[0]?.city).toBe(expected.split(',')[0])
@@ -171,6 +174,9 @@ describe('findCity', () => {
     ['MUNICH, Bayern', MUNICH],
     ['Mu\u0308nchen, Deutschland', MUNICH],
     ['Cologne', 'Köln, North Rhine-Westphalia, Germany'],
+    ['TP. Hồ Chí Minh', 'Ho Chi Minh City, Vietnam'],
+    ['Astana', 'Nur-Sultan, Kazakhstan'],
+    ['Rio', 'Rio de Janeiro, Rio de Janeiro, Brazil'],
     ['Sao Paulo', 'São Paulo, São Paulo, Brazil'],
     ['St. Louis', ST_LOUIS],
     ['st louis', ST_LOUIS],
