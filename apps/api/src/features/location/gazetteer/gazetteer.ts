@@ -14,20 +14,12 @@ import { foldName, foldPrefix } from './fold.ts'
 import { isIn, knownArea, largestOf, type NamedArea, populationOf } from './known-areas.ts'
 import { type Fit, fits, matchesStart, readingsOf } from './region-words.ts'
 
-/** A city with the English names of its region (null if our data has none) and country. Coordinates are in degrees. */
-export type City = {
-  city: string
-  region: string | null
-  country: string
-  lat: number
-  lng: number
-  population: number
-}
-
 /** A suggested city. `findCity(label)` finds exactly this city. */
-type CitySuggestion = { city: string; region: string | null; country: string; label: string }
+type CitySuggestion = ReturnType<typeof namesOf>
 
-const MAX_TEXT = 120
+/** Coordinates are in degrees. */
+export type City = CitySuggestion & Pick<CityRow, 'lat' | 'lng' | 'population'>
+
 const MAX_SUGGESTIONS = 50
 
 /**
@@ -37,12 +29,12 @@ const MAX_SUGGESTIONS = 50
  * country or region ("California"). Postcodes do not count, wherever they stand.
  */
 export function findCity(text: string): City | null {
-  for (const reading of readingsOf(text.slice(0, MAX_TEXT))) {
+  for (const reading of readingsOf(text)) {
     const [name = '', ...qualifiers] = segments(reading, foldName)
     const row = best(name, qualifiers) ?? bestWithoutCommas(name, qualifiers)
     if (row === null) continue
-    const { city, region, country } = namesOf(row)
-    return { city, region, country, lat: row.lat, lng: row.lng, population: row.population }
+    const { lat, lng, population } = row
+    return { ...namesOf(row), lat, lng, population }
   }
   return null
 }
@@ -52,7 +44,7 @@ export function findCity(text: string): City | null {
  * or a complete name, the start of a region or country may follow ("Portland, O"). At most 50.
  */
 export function suggestCities(query: string, limit = 8): CitySuggestion[] {
-  for (const reading of readingsOf(query.slice(0, MAX_TEXT))) {
+  for (const reading of readingsOf(query)) {
     const found = suggestFor(reading, limit)
     if (found.length > 0) return found
   }
@@ -84,7 +76,7 @@ const LEAST_PREFIX = 4
 
 /** Cities that a misspelt name may mean: those with the longest common prefix, which is at least half of the name. */
 export function similarCities(text: string, limit: number): CitySuggestion[] {
-  for (const reading of readingsOf(text.slice(0, MAX_TEXT))) {
+  for (const reading of readingsOf(text)) {
     const [asked = '', ...qualifiers] = segments(reading, foldName)
     const parts: [string, string[]][] = [
       [asked, qualifiers],
@@ -101,10 +93,7 @@ export function similarCities(text: string, limit: number): CitySuggestion[] {
 
 /** The comma-separated parts of a text in folded form, without empty ones. */
 function segments(text: string, fold: (part: string) => string): string[] {
-  const [name = '', ...rest] = text
-    .slice(0, MAX_TEXT)
-    .split(/[,;\n]/)
-    .map(fold)
+  const [name = '', ...rest] = text.split(/[,;\n]/).map(fold)
   return [name, ...rest.filter(part => part !== '')]
 }
 
