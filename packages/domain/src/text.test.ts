@@ -1,7 +1,9 @@
 import { describe, expect, test } from 'vitest'
 import { newDogSchema } from './schemas/dog.ts'
 import { trimmedText } from './schemas/fields.ts'
+import { newLostSchema } from './schemas/lost.ts'
 import { messageBodySchema } from './schemas/message.ts'
+import { emailSchema, newPasswordSchema } from './schemas/user.ts'
 import { isVisible } from './text.ts'
 
 describe('a text shows nothing', () => {
@@ -32,4 +34,13 @@ test.each([
 test('a message has up to 4,000 characters, as many bytes as each may take', () => {
   expect(messageBodySchema.safeParse(` ${'🐕'.repeat(4000)}\n`).success).toBe(true)
   expect(messageBodySchema.safeParse('🐕'.repeat(4001)).success).toBe(false)
+})
+
+// The other rules would take seconds for each: they are quadratic in the length.
+test.each([
+  ['an address', emailSchema, `owner@exam\u200bple.com${'x'.repeat(300)}`],
+  ['a password', newPasswordSchema, 'a\0'.repeat(600)],
+  ['a note', newLostSchema.shape.note, 'rex@example.com '.repeat(100)],
+])('%s that is far too long is judged by its length alone', (_, schema, text) => {
+  expect(schema.safeParse(text).error?.issues.map(({ code }) => code)).toEqual(['too_big'])
 })

@@ -5,8 +5,11 @@ export const PASSWORD_MISSING = 'Please enter your password'
 
 export const PASSWORD_MIN = 8
 export const PASSWORD_SHORT = `The password needs at least ${PASSWORD_MIN} characters`
-/** argon2 accepts any length, so this limits the work of a request. */
+/** As it is hashed. */
 export const PASSWORD_MAX = 256
+export const PASSWORD_LONG = `The password can have at most ${PASSWORD_MAX} characters`
+/** Of four characters preparing makes one at least. It takes a second for a text as long as a request may be. */
+export const PASSWORD_TYPED_MAX = 4 * PASSWORD_MAX
 
 /**
  * A password as it is hashed (RFC 8265): devices type ñ as one character or as two, and spaces of several kinds.

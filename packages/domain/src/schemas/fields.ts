@@ -30,7 +30,8 @@ const trimmed = (min: number, max: number, messages: Messages, keep = (text: str
     // A text that shows nothing is none.
     .overwrite(value => (isVisible(value) ? keep(value).trim() : ''))
     .min(min, messages.min ?? tooShort(min))
-    .max(max, messages.max ?? `At most ${max} characters`)
+    // What is too long is not looked at further: other rules may be slow.
+    .max(max, { error: messages.max ?? `At most ${max} characters`, abort: true })
 
 /**
  * Text kept exactly as sent, some of it visible, whose trimmed length is between `min` and `max`. Of control characters it

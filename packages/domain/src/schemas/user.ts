@@ -7,10 +7,12 @@ import { storable } from '../text.ts'
 import {
   EMAIL_MISSING,
   FIRST_NAME_MISSING,
+  PASSWORD_LONG,
   PASSWORD_MAX,
   PASSWORD_MIN,
   PASSWORD_MISSING,
   PASSWORD_SHORT,
+  PASSWORD_TYPED_MAX,
   preparePassword,
 } from '../user.ts'
 import { dogSchema } from './dog.ts'
@@ -19,10 +21,10 @@ import { flag, id, point, shape, text, textOrNull, timeOrNull, trimmedText, UNST
 /** An address to which mail can go; returns it as it is kept. */
 export const emailSchema = z
   .string()
+  .max(254, { error: 'At most 254 characters', abort: true })
   .refine(storable, UNSTORABLE)
   .overwrite(typed => readEmail(typed)?.address ?? typed.trim())
   .min(3, EMAIL_MISSING)
-  .max(254, 'At most 254 characters')
   .refine(typed => readEmail(typed) !== null, {
     error: ({ input }) =>
       hidesCharacters(String(input))
@@ -36,17 +38,21 @@ const accountEmail = trimmedText(3, 254, { min: EMAIL_MISSING })
   .refine(typed => /^[^\s@]+@[^\s@]+$/.test(typed), EMAIL_MISSING)
   .meta({ format: 'email' })
 
+/** It has no other bounds, so a wrong one is refused as wrong. */
+export const currentPassword = z.string().min(1, PASSWORD_MISSING).describe('The current password.')
+
 export const signInSchema = shape('SignIn', 'Signs in with an e-mail address and a password.', {
   email: accountEmail.describe('The address of the account. Not case-sensitive.'),
-  password: z.string().min(1, PASSWORD_MISSING).max(PASSWORD_MAX).describe('The password.'),
+  password: currentPassword.describe('The password.'),
 })
 
 /** A password as a script chooses it. */
 export const newPasswordSchema = z
   .string()
+  .max(PASSWORD_TYPED_MAX, { error: PASSWORD_LONG, abort: true })
   .overwrite(preparePassword)
   .min(PASSWORD_MIN, PASSWORD_SHORT)
-  .max(PASSWORD_MAX, `The password can have at most ${PASSWORD_MAX} characters`)
+  .max(PASSWORD_MAX, PASSWORD_LONG)
   .refine(storable, UNSTORABLE)
   .describe('The new password.')
 

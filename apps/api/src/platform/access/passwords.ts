@@ -1,5 +1,5 @@
 import { availableParallelism } from 'node:os'
-import { preparePassword } from '@barkyard/domain/user'
+import { PASSWORD_TYPED_MAX, preparePassword } from '@barkyard/domain/user'
 import { hash, verify } from '@node-rs/argon2'
 import { AppError } from '../errors.ts'
 import { FairSemaphore } from '../fair-semaphore.ts'
@@ -48,7 +48,9 @@ export class Passwords {
   }
 
   /** Whether the password is correct. It takes as long without an account, so that the timing reveals nothing. */
-  async verify(stored: string | null | undefined, password: string): Promise<boolean> {
+  async verify(stored: string | null | undefined, typed: string): Promise<boolean> {
+    // What is longer is wrong, and stays wrong with its end cut off.
+    const password = typed.slice(0, PASSWORD_TYPED_MAX + 1)
     this.#decoy ??= hash('no account has this password', this.#cost)
     const compared = stored ?? (await this.#decoy)
     // Before passwords were prepared, they were hashed as the device had typed them.
