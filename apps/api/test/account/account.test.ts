@@ -87,7 +87,9 @@ describe('a forgotten password', () => {
     for (let scans = 0; scans < 3; scans++)
       expect((await new Client(app.url).get(`/api/reset?token=${token}`)).status).toBe(200)
     expect((await reset(token)).status).toBe(200)
-    expectError(await reset(token), 400, 'BAD_REQUEST')
+    const used = expectError(await reset(token), 400, 'BAD_REQUEST')
+    // Neither did any other text ever work.
+    for (const none of ['', 'x', `${token}x`, token.repeat(9)]) expect((await reset(none)).body).toEqual(used)
     expect((await new Client(app.url).get(`/api/reset?token=${token}`)).status).toBe(400)
   })
 

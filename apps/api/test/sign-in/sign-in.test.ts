@@ -146,6 +146,7 @@ describe('signing in', () => {
       { email: user.email, password: 'not this one' },
       { email: newEmail(), password: PASSWORD },
       { email: user.email, password: `${PASSWORD} ` },
+      { email: user.email, password: 'x'.repeat(60_000) },
     ]
     const answers = await Promise.all(wrong.map(fields => client.post('/api/login', fields)))
     for (const answer of answers) expect(expectError(answer, 401, 'UNAUTHORIZED')).toEqual(answers[0]?.body)
@@ -287,4 +288,10 @@ test('the current password is asked for in either form', async () => {
   const change = (current: string, password: string) => owner.post('/api/account/password', { current, password })
   expect((await change(PASSWORD, DECOMPOSED)).status).toBe(200)
   expect((await change(COMPOSED, PASSWORD)).status).toBe(200)
+  // As one character each, it is as long as a password may be.
+  const longest = 'n\u0303'.repeat(256)
+  expect((await change(PASSWORD, longest)).status).toBe(200)
+  expect((await signIn(owner.user.email, longest)).status).toBe(200)
+  expectError(await change(`${longest}n`, PASSWORD), 403, 'FORBIDDEN')
+  expect((await change(longest, PASSWORD)).status).toBe(200)
 })

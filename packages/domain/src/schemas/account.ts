@@ -1,21 +1,10 @@
 import { z } from 'zod'
-import { FIRST_NAME_MISSING, PASSWORD_MAX } from '../user.ts'
+import { FIRST_NAME_MISSING } from '../user.ts'
 import { flag, id, shape, textOrNull, time, trimmedText } from './fields.ts'
-import { emailSchema, newPasswordSchema } from './user.ts'
+import { currentPassword, emailSchema, newPasswordSchema } from './user.ts'
 
-/** A mailed link's token: an id and its signature, which are never longer. */
-const linkToken = z
-  .string()
-  .min(1, 'The link is incomplete')
-  .max(200, 'This link does not work')
-  .describe('The part of the mailed link after `token=`.')
-
-/** The current password. It has no minimum length, so a wrong one is refused as wrong. */
-const currentPassword = z
-  .string()
-  .min(1, 'Please enter your password')
-  .max(PASSWORD_MAX)
-  .describe('The current password.')
+/** Any other text is refused as a link that does not work. */
+const linkToken = z.string().describe('The part of the mailed link after `token=`.')
 
 export const forgotSchema = shape('Forgot', 'Asks for a link that sets a new password.', {
   email: emailSchema.describe('The address of the account. Not case-sensitive.'),
