@@ -9,6 +9,7 @@ import { registerCookie } from './platform/access/cookie.ts'
 import { callerNow, registerGuard } from './platform/access/guard.ts'
 import { headersOf } from './platform/access/limits.ts'
 import { AppError, errorAnswer, redactError, redactPath } from './platform/errors.ts'
+import { isReadAsPage, refusalPage, sendPage } from './platform/http/form-page.ts'
 import { answerBrokenRequest, BARE_HEADERS, registerCompression, registerHeaders } from './platform/http/headers.ts'
 import { BODY_MAX_BYTES, parseOnlyJson } from './platform/http/json.ts'
 import { refuseForeignWrites } from './platform/http/origin.ts'
@@ -176,6 +177,7 @@ function answerErrors(server: FastifyInstance): void {
     // An AppError of status 500 was logged where it was made.
     if (status === 500 && !(error instanceof AppError))
       request.log.error({ error: redactError(error) }, 'a request failed')
-    return reply.status(status).headers(headers).send(body)
+    reply.status(status).headers(headers)
+    return isReadAsPage(request) ? sendPage(reply, status, refusalPage(body)) : reply.send(body)
   })
 }

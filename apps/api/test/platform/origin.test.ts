@@ -19,6 +19,7 @@ let owner: Person
 beforeAll(async () => {
   owner = await signUp(app.url)
 })
+const ELSEWHERE = { origin: 'https://evil.test' }
 const dogs = async () => (await owner.get<Dog[]>('/api/my-dogs')).body.length
 
 const statusOf = async (method: string, path: string, headers: Record<string, string>, body?: string) =>
@@ -72,6 +73,21 @@ describe('a write', () => {
     expect(await send('localhost.evil.test', 'http://localhost.evil.test')).toBe(403)
   })
 })
+
+test.each([
+  ['/api/login', new URLSearchParams(), ELSEWHERE, 403],
+  ['/api/forgot', new URLSearchParams({ email: 'x'.repeat(70_000) }), {}, 413],
+  ['/api/lost/p/nothing', new FormData(), ELSEWHERE, 403],
+] as const)(
+  'a form for %s that is refused unread gets a page where a person reads it',
+  async (path, form, headers, status) => {
+    const post = (accept: string) => new Client(app.url).send<string>('POST', path, form, { ...headers, accept })
+    const page = await post('text/html,application/xml;q=0.9,*/*;q=0.8')
+    expect([page.status, page.headers.get('content-type')]).toEqual([status, 'text/html; charset=utf-8'])
+    expect(page.body).toContain('<h1>That did not work</h1>')
+    expectError(await post('*/*'), status)
+  },
+)
 
 test('reads from other sites are answered, but the sites cannot read the answer', async () => {
   const { status, headers } = await owner.send('GET', '/api/my-dogs', undefined, { origin: 'https://evil.test' })
