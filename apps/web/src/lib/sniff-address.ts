@@ -1,6 +1,5 @@
 import { SEXES, SIZES, TEMPERAMENTS } from '@barkyard/domain/dog'
 import type { SniffDog } from '@barkyard/domain/schemas/dog'
-import type { User } from '@barkyard/domain/schemas/user'
 import {
   AGE_RANGE_DEFAULT,
   AGE_SLIDER_MAX,
@@ -33,12 +32,8 @@ const known = <T extends string>(text: string | null, all: readonly T[]): T[] =>
   return all.filter(word => words.includes(word))
 }
 
-/** The order without one in the address. From the middle of a city many dogs are as far away: what suits says more. */
-export const defaultOrder = (user: Pick<User, 'lat' | 'city'> | null): Order =>
-  user && user.lat === null && user.city ? 'match' : 'nearest'
-
 /** Never fails: users edit addresses and keep old ones, so invalid values are ignored. */
-export function readAddress(params: URLSearchParams, byDefault: Order = 'nearest'): SniffAddress {
+export function readAddress(params: URLSearchParams): SniffAddress {
   const distance = wholeIn(params.get('distance'), DISTANCE_MIN, DISTANCE_MAX)
   const ageMin = wholeIn(params.get('ageMin'), 0, AGE_SLIDER_MAX) ?? AGE_RANGE_DEFAULT[0]
   const ageMax = wholeIn(params.get('ageMax'), 0, AGE_SLIDER_MAX) ?? AGE_RANGE_DEFAULT[1]
@@ -51,13 +46,13 @@ export function readAddress(params: URLSearchParams, byDefault: Order = 'nearest
       sex: SEXES.find(sex => sex === params.get('sex')) ?? null,
       verified: known(params.get('verified'), VERIFICATION_KINDS),
     },
-    order: ORDERS.find(order => order === params.get('order')) ?? byDefault,
+    order: ORDERS.find(order => order === params.get('order')) ?? 'nearest',
   }
 }
 
 export const sniffQueryAt = (params: URLSearchParams) => toSniffQuery(readAddress(params).filter)
 
-export function writeAddress({ filter, order }: SniffAddress, byDefault: Order = 'nearest'): URLSearchParams {
+export function writeAddress({ filter, order }: SniffAddress): URLSearchParams {
   const params = new URLSearchParams()
   const [ageMin, ageMax] = filter.ageRange
   if (filter.distance !== CLEAR_FILTER.distance) params.set('distance', String(filter.distance))
@@ -67,7 +62,7 @@ export function writeAddress({ filter, order }: SniffAddress, byDefault: Order =
   if (filter.temperaments.length > 0) params.set('temperaments', filter.temperaments.join(','))
   if (filter.sex) params.set('sex', filter.sex)
   if (filter.verified.length > 0) params.set('verified', filter.verified.join(','))
-  if (order !== byDefault) params.set('order', order)
+  if (order !== 'nearest') params.set('order', order)
   return params
 }
 

@@ -27,7 +27,7 @@ import { SettingsGroup, type SettingsGroupName } from '../features/settings/sett
 import { DogCard } from '../features/sniff/results/dog-card.tsx'
 import { FilterSkeleton, SkeletonCards } from '../features/sniff/skeletons.tsx'
 import sniff from '../features/sniff/sniff.module.css'
-import { defaultOrder, inOrder, readAddress, sniffQueryAt } from '../lib/sniff-address.ts'
+import { inOrder, readAddress, sniffQueryAt } from '../lib/sniff-address.ts'
 import { SCREENS, type ScreenAt, type ScreenName, type Visit } from '../screens.ts'
 import { trpc } from '../trpc.ts'
 
@@ -35,9 +35,9 @@ const FIRST_CARDS = 4
 /** The width of its photo on a phone, and about its width elsewhere. */
 const FIRST_PHOTO = '(max-width: 30em) calc(100vw - 48px), 257px'
 
-function Sniff({ url, user }: Visit) {
+function Sniff({ url }: Visit) {
   const search = trpc.sniff.search.useInfiniteQuery(sniffQueryAt(url.searchParams), { getNextPageParam: () => null })
-  const { order } = readAddress(url.searchParams, defaultOrder(user))
+  const { order } = readAddress(url.searchParams)
   const [first] = inOrder(search.data?.pages[0]?.items ?? [], order)
   return (
     <Page

@@ -12,14 +12,7 @@ import { lazyDialog, lazyWithRetry } from '../../components/lazy-with-retry.tsx'
 import { Page } from '../../components/page.tsx'
 import { PillChoice } from '../../components/pill-choice.tsx'
 import { afterPaint, whenIdle } from '../../lib/after-paint.ts'
-import {
-  countFilters,
-  defaultOrder,
-  type Order,
-  readAddress,
-  type SniffAddress,
-  writeAddress,
-} from '../../lib/sniff-address.ts'
+import { countFilters, type Order, readAddress, type SniffAddress, writeAddress } from '../../lib/sniff-address.ts'
 import { foundText } from '../../lib/sniff-words.ts'
 import { useAsked } from '../../lib/use-asked.ts'
 import { OtherDogMenu } from '../../other-dog-menu.tsx'
@@ -78,8 +71,7 @@ export function Component() {
   const dogId = useActingDog()?.id ?? ''
   const back = useReturn(dogId)
   const [params, setParams] = useSearchParams()
-  const byDefault = defaultOrder(user)
-  const address = useMemo(() => readAddress(new URLSearchParams(back.search), byDefault), [back.search, byDefault])
+  const address = useMemo(() => readAddress(new URLSearchParams(back.search)), [back.search])
   const { filter, order } = address
   const sniff = useSniff(filter, order)
   const desktop = useMediaQuery(FILTERS_FIT, undefined, { getInitialValueInEffect: false })
@@ -118,7 +110,7 @@ export function Component() {
 
   const go = (to: Partial<SniffAddress>) => {
     if (isLeaving || !here.current) return
-    const search = writeAddress({ ...address, ...to }, byDefault)
+    const search = writeAddress({ ...address, ...to })
     rememberFilters(dogId, search.toString())
     setParams(search, { replace: true, preventScrollReset: true })
     const list = results.current
@@ -189,12 +181,7 @@ export function Component() {
             </Button>
           )}
           <PlaceChip onOpen={() => dialog.ask('place')} />
-          <PillChoice
-            legend="Order"
-            value={order}
-            options={byDefault === 'match' ? ORDERS.toReversed() : ORDERS}
-            onChange={next => go({ order: next })}
-          />
+          <PillChoice legend="Order" value={order} options={ORDERS} onChange={next => go({ order: next })} />
         </>
       }
     >

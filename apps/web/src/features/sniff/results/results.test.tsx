@@ -211,7 +211,9 @@ test('owners without a location see dogs from everywhere, without distances', as
 test('the loaded dogs are sorted by nearest or by best match', async () => {
   const near = aNeighbour({ name: 'Near', distance: 2, compatibility: { score: 40, reasons: [] } })
   const twin = aNeighbour({ name: 'Twin', distance: 9, compatibility: { score: 95, reasons: [] } })
-  await openSniff({ answers: { 'sniff.search': aPage(near, twin) } })
+  // Also where all distances are by city.
+  const user = anOwner({ lat: null, lng: null, city: 'Oslo' })
+  await openSniff({ user, answers: { 'sniff.search': aPage(near, twin) } })
   await expect.poll(names).toEqual(['Near', 'Twin'])
   await page.getByText('Best match').click()
   await expect.poll(names).toEqual(['Twin', 'Near'])
@@ -221,18 +223,6 @@ test('the loaded dogs are sorted by nearest or by best match', async () => {
   await userEvent.keyboard('{ArrowLeft}')
   await expect.poll(names).toEqual(['Near', 'Twin'])
   await isAt('/sniff')
-})
-
-test('where all distances are by city, the best match is first', async () => {
-  const near = aNeighbour({ name: 'Near', distance: 2, compatibility: { score: 40, reasons: [] } })
-  const twin = aNeighbour({ name: 'Twin', distance: 9, compatibility: { score: 95, reasons: [] } })
-  const byCity = anOwner({ lat: null, lng: null, city: 'Oslo' })
-  await openSniff({ user: byCity, answers: { 'sniff.search': aPage(near, twin) } })
-  await expect.poll(names).toEqual(['Twin', 'Near'])
-  await expect.element(page.getByRole('radio').first()).toHaveAttribute('value', 'match')
-  await page.getByText('Nearest', { exact: true }).click()
-  await expect.poll(names).toEqual(['Near', 'Twin'])
-  await isAt('/sniff?order=nearest')
 })
 
 test('a dog’s filters are remembered, also after a reload, until they are cleared', async () => {
