@@ -4,14 +4,10 @@ import { createBrowserRouter, Navigate, Outlet, type RouteObject, useLocation } 
 import { ActAs } from './act-as.tsx'
 import { AppShell } from './app-shell.tsx'
 import { useUser } from './auth.ts'
-import { ErrorState } from './components/error-state.tsx'
-import { lazyWithRetry } from './components/lazy-with-retry.tsx'
+import { inPlace, lazyWithRetry } from './components/lazy-with-retry.tsx'
 import { Spinner } from './components/loading.tsx'
 import { RouteError, ScreenBoundary } from './components/screen-error.tsx'
 import { landsOnQueue, moduleOf, screens } from './screens.ts'
-
-/** Options of a part that fills its own place: a spinner while it loads, an error if it cannot be loaded. */
-const inPlace = { waiting: <Spinner />, Failed: ErrorState }
 
 /** Screens that need an acting dog. Without one, the choice of a dog comes first. */
 function NeedsDog() {

@@ -27,3 +27,37 @@ test('a page that an update made stale loads itself anew, once, at the address t
   await expect(page.getByText('Check your connection')).toHaveCount(0)
   expect(loads).toBe(2)
 })
+
+test('parts of a page that an update took away do not blame the connection, and come with a reload', async ({
+  person,
+}) => {
+  const owner = await person()
+  await owner.dog()
+  const page = await owner.open('/playdates')
+  await appRuns(page)
+  let isGone = true
+  page.on('request', request => {
+    if (request.resourceType() === 'document') isGone = false
+  })
+  await page.route('**/assets/*.js', route => (isGone ? route.abort() : route.continue()))
+  const loadsAnew = async (press: Promise<void>) => {
+    await Promise.all([page.waitForEvent('load'), press])
+    await appRuns(page)
+  }
+  const bell = page.getByRole('link', { name: /^Notifications/ }).first()
+  await bell.click()
+  await expect(page.getByText('This is our fault. Please try again in a moment.')).toBeVisible()
+  await loadsAnew(page.getByRole('button', { name: 'Try again' }).click())
+  await bell.click()
+  await expect(page.getByRole('heading', { name: 'All quiet' })).toBeVisible()
+
+  // A dialog says so too. It comes with the second press.
+  await page.goto('/playdates#walks')
+  isGone = true
+  const host = page.getByRole('button', { name: 'Host a walk' })
+  await host.click()
+  await expect(page.getByRole('alert')).toContainText('This is our fault.')
+  await loadsAnew(host.click())
+  await host.click()
+  await expect(page.getByRole('dialog', { name: 'Host an open walk' })).toBeVisible()
+})

@@ -2,7 +2,11 @@ import { useWindowEvent } from '@mantine/hooks'
 import { QueryErrorResetBoundary } from '@tanstack/react-query'
 import { type ComponentType, type ReactNode, useEffect, useRef, useState } from 'react'
 import { ErrorBoundary, useErrorBoundary } from 'react-error-boundary'
+import { failureText } from '../lib/errors.ts'
 import { toast } from '../lib/toast.ts'
+import { whyMissing } from '../offline/missing.ts'
+import { ErrorState } from './error-state.tsx'
+import { Spinner } from './loading.tsx'
 import type { Opened } from './mounted-when-opened.tsx'
 
 /** How long a retried stylesheet may take, in ms. After that its script runs without it. */
@@ -41,7 +45,8 @@ async function loadFailedStyles(): Promise<void> {
 /** The pause between two failed downloads, in ms. It is shorter if the browser reports that it is online again. */
 const RETRY_MS = 10_000
 
-interface Retry {
+interface Failure {
+  error: unknown
   onRetry: () => void
 }
 
@@ -49,10 +54,10 @@ interface PartOptions<Props> {
   /** Shown while it is downloaded. Default: nothing. */
   waiting?: ReactNode
   /** In its place when it cannot be downloaded or drawn. Default: nothing, and it is tried again by itself. */
-  Failed?: ComponentType<Props & Retry>
+  Failed?: ComponentType<Props & Failure>
 }
 
-function TriesAgain({ onRetry }: Retry) {
+function TriesAgain({ onRetry }: Failure) {
   useWindowEvent('online', onRetry)
   useEffect(() => {
     const timer = setTimeout(onRetry, RETRY_MS)
@@ -62,7 +67,7 @@ function TriesAgain({ onRetry }: Retry) {
 }
 
 interface RetryBoundaryProps {
-  failed: (onRetry: () => void) => ReactNode
+  failed: (failure: Failure) => ReactNode
   resetKeys?: unknown[]
   children: ReactNode
 }
@@ -72,7 +77,7 @@ export const RetryBoundary = ({ failed, resetKeys = [], children }: RetryBoundar
   <QueryErrorResetBoundary>
     {({ reset }) => (
       <ErrorBoundary
-        fallbackRender={({ resetErrorBoundary }) => failed(resetErrorBoundary)}
+        fallbackRender={({ error, resetErrorBoundary }) => failed({ error, onRetry: resetErrorBoundary })}
         onReset={reset}
         resetKeys={resetKeys}
       >
@@ -115,34 +120,45 @@ export function lazyWithRetry<Props extends object>(
   download: () => Promise<ComponentType<Props>>,
   { waiting = null, Failed = TriesAgain }: PartOptions<Props> = {},
 ): ComponentType<Props> {
+  let isRetried = false
   const source: Source<Props> = {
     loaded: null,
     async load() {
-      await loadFailedStyles()
-      source.loaded = await download()
-      return source.loaded
+      try {
+        await loadFailedStyles()
+        source.loaded = await download()
+        return source.loaded
+      } catch (error) {
+        const why = await whyMissing(error, isRetried && Failed !== TriesAgain)
+        isRetried = true
+        throw why
+      }
     },
   }
   return props => (
-    <RetryBoundary failed={onRetry => <Failed {...props} onRetry={onRetry} />}>
+    <RetryBoundary failed={failure => <Failed {...props} {...failure} />}>
       <Downloaded source={source} props={props} waiting={waiting} />
     </RetryBoundary>
   )
 }
 
+/** Options of a part that fills its own place: a spinner while it loads, an error if it cannot be loaded. */
+export const inPlace = { waiting: <Spinner />, Failed: ErrorState }
+
+const NoMap = (failure: Failure) => <ErrorState title="We couldn't load the map" {...failure} />
+
+export const lazyMap = <Props extends object>(download: () => Promise<ComponentType<Props>>) =>
+  lazyWithRetry(download, { ...inPlace, Failed: NoMap })
+
 /** Reports that the dialog cannot open, and tries again the next time. */
-function StaysClosed({ opened, onClose, onRetry }: Opened & Retry) {
+function StaysClosed({ opened, onClose, error, onRetry }: Opened & Failure) {
   const wasClosed = useRef(false)
   // biome-ignore lint/correctness/useExhaustiveDependencies: it is about the moment of opening
   useEffect(() => {
     if (!opened) wasClosed.current = true
     else if (wasClosed.current) onRetry()
     else {
-      toast({
-        title: "We couldn't open this",
-        message: 'Check your connection, then try again.',
-        destructive: true,
-      })
+      toast({ title: "We couldn't open this", message: failureText(error), destructive: true })
       onClose()
     }
   }, [opened])

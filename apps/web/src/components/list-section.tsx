@@ -70,7 +70,7 @@ export function ListSection(props: ListSectionProps) {
       {props.toolbar}
       <div data-stale={list.stale} aria-busy={list.stale} className={classes.rows}>
         {list.failed ? (
-          <ErrorState title={`We couldn't load the ${props.things}`} onRetry={list.retry} />
+          <ErrorState title={`We couldn't load the ${props.things}`} error={list.failed} onRetry={list.retry} />
         ) : list.total === null ? (
           <SkeletonRows rows={6} />
         ) : list.items.length === 0 ? (

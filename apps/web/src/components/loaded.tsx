@@ -3,7 +3,7 @@ import { ErrorState } from './error-state.tsx'
 import { SkeletonRows } from './loading.tsx'
 
 export interface LoadedProps<T> {
-  query: { data: T | undefined; isError: boolean; refetch: () => Promise<unknown> }
+  query: { data: T | undefined; isError: boolean; error?: unknown; refetch: () => Promise<unknown> }
   /** "We couldn't load your devices" */
   failed: string
   /** About as high as what follows, so that what is below stays in place. */
@@ -15,7 +15,7 @@ export const Loaded = <T,>({ query, failed, rows = 1, children }: LoadedProps<T>
   query.data !== undefined ? (
     (children?.(query.data) ?? null)
   ) : query.isError ? (
-    <ErrorState title={failed} onRetry={() => void query.refetch()} />
+    <ErrorState title={failed} error={query.error} onRetry={() => void query.refetch()} />
   ) : (
     <SkeletonRows rows={rows} />
   )

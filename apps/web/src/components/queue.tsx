@@ -94,7 +94,7 @@ function useFocusStays(items: readonly unknown[], heading: RefObject<HTMLElement
 
 export function QueueRows<T extends { id: string }>({ list, what, label, empty, heading, rowOf }: QueueRowsProps<T>) {
   const focus = useFocusStays(list.items, heading)
-  if (list.failed) return <ErrorState title={`We couldn't load the ${what}`} onRetry={list.retry} />
+  if (list.failed) return <ErrorState title={`We couldn't load the ${what}`} error={list.failed} onRetry={list.retry} />
   if (list.loading) return <SkeletonRows rows={3} />
   if (list.items.length === 0) return <EmptyState mood="asleep" text={empty} />
   return (

@@ -1,7 +1,7 @@
 import { type ComponentProps, useEffect, useState } from 'react'
 import { Outlet, useLocation, useRouteError } from 'react-router-dom'
 import { usePageTitle } from '../lib/page-title.ts'
-import { toast } from '../lib/toast.ts'
+import { reloadIfStale, reloadWhereReached, whyMissing } from '../offline/missing.ts'
 import { ErrorState } from './error-state.tsx'
 import { RetryBoundary } from './lazy-with-retry.tsx'
 import { Spinner } from './loading.tsx'
@@ -20,53 +20,22 @@ function ScreenError(props: ComponentProps<typeof ErrorState>) {
 
 export function ScreenBoundary() {
   const { pathname } = useLocation()
+  // biome-ignore lint/correctness/useExhaustiveDependencies: as the next screen is opened
+  useEffect(reloadIfStale, [pathname])
   return (
-    <RetryBoundary failed={onRetry => <ScreenError onRetry={onRetry} />} resetKeys={[pathname]}>
+    <RetryBoundary failed={failure => <ScreenError {...failure} />} resetKeys={[pathname]}>
       <Outlet />
     </RetryBoundary>
   )
 }
 
-const isReached = () =>
-  fetch('/api/live', { cache: 'no-store' }).then(
-    () => true,
-    () => false,
-  )
-
-/** When and where the page last loaded itself anew. */
-const RELOADED = 'reloaded'
-const AGAIN_AFTER = 60_000
-
-/** Whether the page may load itself anew at this address: once, so that a file that is missing for good does not repeat it. */
-function takeReload(): boolean {
-  const [at, address] = (sessionStorage.getItem(RELOADED) ?? '').split(' ')
-  if (address === location.href && Date.now() - Number(at) < AGAIN_AFTER) return false
-  sessionStorage.setItem(RELOADED, `${Date.now()} ${location.href}`)
-  return true
-}
-
-/** Reloads the page only if the server can be reached: otherwise the browser would show its own error page. */
-async function reloadWhereReached(): Promise<void> {
-  if (await isReached()) location.reload()
-  else toast({ title: 'Still no connection', message: 'Please try again in a moment.', destructive: true })
-}
-
-/** A file is missing: a newer version has replaced it, and the page loads itself anew; or there is no connection. */
+/** A screen's file is missing. */
 export function RouteError() {
   const error = useRouteError()
-  const [failed, setFailed] = useState<'here' | 'connection' | null>(null)
+  const [failure, setFailure] = useState<unknown>(null)
   useEffect(() => {
     console.error(error)
-    void isReached().then(reached => {
-      if (reached && takeReload()) location.reload()
-      else setFailed(reached ? 'here' : 'connection')
-    })
+    void whyMissing(error, true).then(setFailure)
   }, [error])
-  if (failed === null) return <Spinner />
-  return (
-    <ScreenError
-      {...(failed === 'here' && { text: 'This is our fault. Please try again in a moment.' })}
-      onRetry={() => void reloadWhereReached()}
-    />
-  )
+  return failure === null ? <Spinner /> : <ScreenError error={failure} onRetry={() => void reloadWhereReached()} />
 }

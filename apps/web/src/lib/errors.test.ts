@@ -1,6 +1,6 @@
 import { TRPCClientError } from '@trpc/client'
 import { describe, expect, it } from 'vitest'
-import { errorReason, serverErrorOf, serverMessage } from './errors.ts'
+import { errorReason, failureText, NoConnection, serverErrorOf, serverMessage } from './errors.ts'
 
 describe('serverErrorOf', () => {
   it("takes the body's message", () => {
@@ -40,5 +40,22 @@ describe('errorReason', () => {
   it('is null for anything else', () => {
     expect(errorReason(serverErrorOf(403, '{"reason":7}', ''))).toBeNull()
     expect(errorReason(new TypeError('Failed to fetch'))).toBeNull()
+  })
+})
+
+describe('failureText', () => {
+  const answered = (message: string, reason: string) =>
+    new TRPCClientError(message, { result: { error: { data: { reason } } } } as never)
+  const proxy = new TRPCClientError('Unexpected token <', { meta: { response: { status: 502 } } })
+  it.each([
+    ['nothing', undefined, 'Check your connection, then try again.'],
+    ['a call without an answer', new TRPCClientError('Failed to fetch'), 'Check your connection, then try again.'],
+    ['a file without a connection', new NoConnection(), 'Check your connection, then try again.'],
+    ['a refusal', answered('Too many requests', 'too-many-requests'), 'Too many requests'],
+    ['a fault', answered('Something went wrong', 'server-fault'), 'This is our fault. Please try again in a moment.'],
+    ["a proxy's page", proxy, 'This is our fault. Please try again in a moment.'],
+    ['a missing file', new TypeError('Failed to import'), 'This is our fault. Please try again in a moment.'],
+  ])('blames the connection only where nothing answered: %s', (_, error, text) => {
+    expect(failureText(error)).toBe(text)
   })
 })

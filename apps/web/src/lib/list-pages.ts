@@ -10,7 +10,8 @@ export interface InfiniteList<T> extends MorePages {
   loading: boolean
   /** `items` belong to the previous search until the answer to this one arrives. */
   stale: boolean
-  failed: boolean
+  /** Why nothing is shown, if there is no answer to it at all. */
+  failed: unknown
   retry: () => void
 }
 
@@ -42,7 +43,7 @@ export function useInfiniteList<T extends { id: string }>(query: PagedQuery<T>):
     total: pages?.at(-1)?.total ?? null,
     loading: query.isPending || query.isPlaceholderData,
     stale: query.isPlaceholderData,
-    failed: query.isError && pages === undefined,
+    failed: pages === undefined && query.error,
     retry: () => void query.refetch(),
     ...more,
     hasMore: query.hasNextPage && !query.isPlaceholderData,

@@ -1,5 +1,7 @@
 import { useEffect, useSyncExternalStore } from 'react'
+import { NoConnection } from '../lib/errors.ts'
 import { createStore } from '../lib/store.ts'
+import { toast } from '../lib/toast.ts'
 
 /** When the shown data was loaded, if it is from an earlier visit. null once everything on the page has been read again. */
 export const seenAt = createStore<Date | null>(null)
@@ -25,4 +27,43 @@ export function useMissingPart(): boolean {
   }, [])
   const isOnline = useOnline()
   return seenAt.use() !== null || !isOnline
+}
+
+const isReached = () =>
+  fetch('/api/live', { cache: 'no-store' }).then(
+    () => true,
+    () => false,
+  )
+
+/** When and where the page last loaded itself anew. */
+const RELOADED = 'reloaded'
+const AGAIN_AFTER = 60_000
+
+let isStale = false
+
+/** Loads the page anew at this address: once, so that a file that is missing for good does not repeat it. @returns whether */
+function reload(): boolean {
+  const [at, address] = (sessionStorage.getItem(RELOADED) ?? '').split(' ')
+  if (address === location.href && Date.now() - Number(at) < AGAIN_AFTER) return false
+  sessionStorage.setItem(RELOADED, `${Date.now()} ${location.href}`)
+  location.reload()
+  return true
+}
+
+/**
+ * Why a file could not be downloaded: there is no connection, or a newer version has replaced it. Then the page loads itself
+ * anew: now, where `reloads`, and there is no answer; else as the next screen is opened, so that nothing typed gets lost.
+ */
+export async function whyMissing(error: unknown, reloads: boolean): Promise<unknown> {
+  if (!(await isReached())) return new NoConnection()
+  isStale = true
+  return reloads && reload() ? new Promise(() => {}) : error
+}
+
+export const reloadIfStale = () => void (isStale && reload())
+
+/** Reloads the page only if the server can be reached: otherwise the browser would show its own error page. */
+export async function reloadWhereReached(): Promise<void> {
+  if (await isReached()) location.reload()
+  else toast({ title: 'Still no connection', message: 'Please try again in a moment.', destructive: true })
 }

@@ -2,7 +2,7 @@ import { useMediaQuery } from '@mantine/hooks'
 import { BackCloses } from '../back-closes.tsx'
 import { Dialog } from '../dialog.tsx'
 import { ErrorState } from '../error-state.tsx'
-import { lazyMap } from '../lazy-map.tsx'
+import { lazyMap } from '../lazy-with-retry.tsx'
 import { Spinner } from '../loading.tsx'
 import type { PlanFormProps } from './plan-form.tsx'
 import { useOfferedParks } from './use-offered-parks.ts'
@@ -41,7 +41,7 @@ export function PlanDialog({ title, intro, matchId, opened, onClose, form }: Pla
         {parks ? (
           <PlanForm {...form} parks={parks} onCancel={close} />
         ) : failed ? (
-          <ErrorState title="We couldn't load the parks" onRetry={retry} />
+          <ErrorState title="We couldn't load the parks" error={failed} onRetry={retry} />
         ) : (
           <Spinner />
         )}

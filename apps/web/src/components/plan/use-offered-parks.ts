@@ -17,8 +17,8 @@ function useNearParks(enabled: boolean) {
   // Refused: it is not known where the owner lives.
   const isNone = near.isError || near.data?.items.length === 0
   const builtIn = trpc.parks.list.useQuery(undefined, { ...quiet, enabled: enabled && isNone })
-  const { data, isError, refetch } = isNone ? builtIn : near
-  return { data: data?.items, isError, refetch }
+  const { data, error, refetch } = isNone ? builtIn : near
+  return { data: data?.items, error, refetch }
 }
 
 /** @param matchId the match that will meet; null: a walk. @param chosen a park's id, which is offered wherever it is. */
@@ -28,12 +28,12 @@ export function useOfferedParks(matchId: string | null, chosen: string | null, e
     { ...quiet, enabled: enabled && matchId !== null },
   )
   const near = useNearParks(enabled && matchId === null)
-  const { data: offered, isError, refetch } = matchId === null ? near : ofMatch
+  const { data: offered, error, refetch } = matchId === null ? near : ofMatch
   const isMissing = offered !== undefined && chosen !== null && !offered.some(({ id }) => id === chosen)
   const other = trpc.parks.get.useQuery({ id: chosen ?? '' }, { ...quiet, enabled: enabled && isMissing })
   // One that the other side chooses later does not take away the form, with what was typed.
   const [first] = useState(chosen)
   const isAwaited = isMissing && other.isPending && chosen === first
   const parks = isAwaited ? undefined : isMissing && other.data ? [...offered, other.data] : offered
-  return { parks, isBuiltIn: !parks || areBuiltIn(parks), failed: isError, retry: () => void refetch() }
+  return { parks, isBuiltIn: !parks || areBuiltIn(parks), failed: error, retry: () => void refetch() }
 }

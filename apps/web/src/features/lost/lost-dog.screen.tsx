@@ -8,8 +8,7 @@ import { ButtonLink } from '../../components/button.tsx'
 import { CollarTag } from '../../components/collar-tag.tsx'
 import { DogPhoto } from '../../components/dog-photo.tsx'
 import { EmptyState } from '../../components/empty-state.tsx'
-import { lazyMap } from '../../components/lazy-map.tsx'
-import { lazyWithRetry } from '../../components/lazy-with-retry.tsx'
+import { inPlace, lazyMap, lazyWithRetry } from '../../components/lazy-with-retry.tsx'
 import { Spinner } from '../../components/loading.tsx'
 import { Page } from '../../components/page.tsx'
 import { distanceText, useUnits } from '../../lib/distance.ts'
@@ -22,9 +21,7 @@ import { BigButton, BigLink } from './parts.tsx'
 import { endWords } from './words.ts'
 
 const CaseMap = lazyMap(() => import('./case-map.tsx').then(module => module.CaseMap))
-const SightingForm = lazyWithRetry(() => import('./sighting-form.tsx').then(module => module.SightingForm), {
-  waiting: <Spinner />,
-})
+const SightingForm = lazyWithRetry(() => import('./sighting-form.tsx').then(module => module.SightingForm), inPlace)
 
 const BACK = { to: '/lost', label: 'Lost dogs nearby' }
 

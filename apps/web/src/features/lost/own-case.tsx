@@ -5,10 +5,8 @@ import { useDidUpdate } from '@mantine/hooks'
 import { IconCircleCheck, IconPrinter, IconShare } from '@tabler/icons-react'
 import { useRef, useState } from 'react'
 import { Button } from '../../components/button.tsx'
-import { lazyMap } from '../../components/lazy-map.tsx'
-import { lazyWithRetry } from '../../components/lazy-with-retry.tsx'
+import { inPlace, lazyMap, lazyWithRetry } from '../../components/lazy-with-retry.tsx'
 import { Loaded } from '../../components/loaded.tsx'
-import { Spinner } from '../../components/loading.tsx'
 import { distanceText, useUnits } from '../../lib/distance.ts'
 import { copyText, share } from '../../lib/share.ts'
 import { toast } from '../../lib/toast.ts'
@@ -22,9 +20,7 @@ import { BigButton, BigLink, Call, Choices, Panel } from './parts.tsx'
 import { OUTCOME_WORDS, SIGHTING_WORDS } from './words.ts'
 
 const CaseMap = lazyMap(() => import('./case-map.tsx').then(module => module.CaseMap))
-const EditCase = lazyWithRetry(() => import('./edit-case.tsx').then(module => module.EditCase), {
-  waiting: <Spinner />,
-})
+const EditCase = lazyWithRetry(() => import('./edit-case.tsx').then(module => module.EditCase), inPlace)
 
 /** The page that the poster's code opens. */
 export const posterUrl = (code: string) => `${location.origin}/api/lost/p/${code}`

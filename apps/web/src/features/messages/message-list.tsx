@@ -36,7 +36,7 @@ export function MessageList(props: MessageListProps) {
   if (phase === 'failed') {
     return (
       <div style={{ flex: '1 1 0', overflow: 'auto' }}>
-        <ErrorState onRetry={() => conversation.readAgain()} />
+        <ErrorState error={state.failure} onRetry={() => conversation.readAgain()} />
       </div>
     )
   }

@@ -33,7 +33,8 @@ export function NotificationList() {
   const list = useNotifications()
   const isNew = useSeen(list.items)
   const faces = useFaces(list.pages)
-  if (list.failed) return <ErrorState title="We couldn't load your notifications" onRetry={list.retry} />
+  if (list.failed)
+    return <ErrorState title="We couldn't load your notifications" error={list.failed} onRetry={list.retry} />
   if (list.loading) return <SkeletonRows />
   if (list.items.length === 0)
     return (

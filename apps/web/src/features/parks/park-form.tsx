@@ -6,7 +6,7 @@ import { useForm } from '@mantine/form'
 import { keepPreviousData } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { Button } from '../../components/button.tsx'
-import { lazyMap } from '../../components/lazy-map.tsx'
+import { lazyMap } from '../../components/lazy-with-retry.tsx'
 import { trpc } from '../../trpc.ts'
 
 const PlaceMap = lazyMap(() => import('../../components/place-map.tsx').then(module => module.PlaceMap))

@@ -70,7 +70,11 @@ export function WalkList({ note, isBelowWindow }: WalkListProps) {
         </div>
       ) : null}
       {list.failed ? (
-        <ErrorState title="We couldn't load the walks" onRetry={() => void utils.walks.invalidate()} />
+        <ErrorState
+          title="We couldn't load the walks"
+          error={list.failed}
+          onRetry={() => void utils.walks.invalidate()}
+        />
       ) : list.loading ? (
         <SkeletonRows rows={2} />
       ) : shown.length === 0 ? (

@@ -32,6 +32,7 @@ export interface ListQuery {
 
 export interface ThreadState {
   phase: 'loading' | 'ready' | 'failed'
+  failure?: unknown
   messages: readonly Message[]
   older: 'none' | 'more' | 'loading' | 'failed'
 }
@@ -120,8 +121,8 @@ export class ThreadReader {
         else await this.#readNewest()
       }
       this.#failures = 0
-    } catch {
-      if (this.state.phase !== 'ready') this.#become({ phase: 'failed' })
+    } catch (failure) {
+      if (this.state.phase !== 'ready') this.#become({ phase: 'failed', failure })
       if (!this.#stopped) this.#retry = setTimeout(() => void this.catchUp(), this.#options.pause(++this.#failures))
     }
   }

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { swipe } from '../../../testing/mouse.ts'
-import { fails, held, network, refuse } from '../../../testing/network-links.ts'
+import { held, network, refuse, refuses } from '../../../testing/network-links.ts'
 import { close, open, PHONE } from '../../../testing/open.tsx'
 import { aPage, aPreferences, pageOf } from '../../../testing/quiet-yard.ts'
 import { aDog, aMatch, aNeighbour, anOwner, aPhoto } from '../../../testing/rows.ts'
@@ -189,8 +189,9 @@ test('where nobody lives, an owner is told when a dog joins, invites a friend or
 })
 
 test('a failed search keeps the filters and can be tried again', async () => {
-  await openSniff({ answers: { 'sniff.search': fails } })
+  await openSniff({ answers: { 'sniff.search': refuses('server-fault') } })
   await expect.element(page.getByRole('heading', { name: "We couldn't load this" })).toBeVisible()
+  await sees('This is our fault. Please try again in a moment.')
   await expect.element(page.getByRole('slider', { name: 'Distance' })).toBeVisible()
   network.answer({ 'sniff.search': aPage(juno) })
   await button('Try again').click()

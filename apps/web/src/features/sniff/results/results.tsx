@@ -51,7 +51,7 @@ function More({ sniff, order }: Pick<ResultsProps, 'sniff' | 'order'>) {
 }
 
 export function Results({ sniff, order, filter, onLoosen, ways, ...grid }: ResultsProps) {
-  if (sniff.failed) return <ErrorState onRetry={sniff.retry} />
+  if (sniff.failed) return <ErrorState error={sniff.failed} onRetry={sniff.retry} />
   if (sniff.loading && !sniff.stale)
     return (
       // The status line shows it.
