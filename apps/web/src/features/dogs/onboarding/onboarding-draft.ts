@@ -91,8 +91,13 @@ export function dogOfDraft(draft: Draft): NewDog | Problem {
 
 export const isUntouched = (draft: Draft, city: string) => JSON.stringify(draft) === JSON.stringify(emptyDraft(city))
 
-/** The part of the wizard that survives a reload. Photos are too large, so only their number is kept. */
-const keptSchema = z.object({ clientId: z.string(), draft: draftSchema, photos: z.number() })
+/** The part of the wizard that survives a reload. Photos are too large, so only the number of those not yet sent is kept. */
+const keptSchema = z.object({
+  clientId: z.string(),
+  draft: draftSchema,
+  photos: z.number(),
+  sent: z.number().default(0),
+})
 type KeptDraft = z.infer<typeof keptSchema>
 
 /** A draft belongs to one account, because another user may sign in within the same tab. */

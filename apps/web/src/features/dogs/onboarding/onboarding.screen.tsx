@@ -81,11 +81,12 @@ function Wizard({ userId, city }: { userId: string; city: string }) {
 
   const isTouched = !isUntouched(draft, knownCity)
   const chosen = photos.photos.length
+  const sent = photos.photos.filter(({ state }) => state === 'sent').length
   const isDiscarded = useRef(false)
   useEffect(() => {
     if (isDiscarded.current || isFinished()) return
-    keepDraft(userId, isTouched || chosen > 0 ? { clientId, draft, photos: chosen } : null)
-  }, [userId, clientId, draft, chosen, isTouched, isFinished])
+    keepDraft(userId, isTouched || chosen > 0 ? { clientId, draft, photos: chosen - sent, sent } : null)
+  }, [userId, clientId, draft, chosen, sent, isTouched, isFinished])
 
   // The focus goes to the first field of a step, or to the first one with an error. The photos' step has a title alone.
   useEffect(() => {
@@ -135,7 +136,7 @@ function Wizard({ userId, city }: { userId: string; city: string }) {
     else submit({ dog, city: draft.city.trim(), at: place.current })
   }
 
-  const unsent = made ? photos.unsent() > 0 : chosen > 0
+  const unsent = chosen > sent
 
   return (
     <Page title="New dog" hideTitle width="narrow">
@@ -185,7 +186,7 @@ function Wizard({ userId, city }: { userId: string; city: string }) {
               </>
             ) : null}
             {step === PHOTO_STEP ? (
-              <PhotoStep photos={photos} busy={busy} made={made?.name ?? null} lost={kept?.photos ?? 0} />
+              <PhotoStep photos={photos} busy={busy} made={made?.name ?? null} lost={kept} />
             ) : null}
           </Mantine>
         </div>

@@ -1,17 +1,20 @@
 import { expect, test } from 'vitest'
 import { page } from 'vitest/browser'
+import { network } from '../../../testing/network-links.ts'
 import { close, open } from '../../../testing/open.tsx'
-import { anOwner } from '../../../testing/rows.ts'
+import { aDog, anOwner, aPhoto } from '../../../testing/rows.ts'
 import { isGone, sees } from '../../../testing/seen.ts'
-import { photoFile } from '../../../testing/uploads.ts'
+import { answerUploads, photoFile } from '../../../testing/uploads.ts'
+
+const user = anOwner({ dog: null })
+const openWizard = () => open('/onboarding', { user, state: { step: 5 } })
 
 /** Opens the step of the photos, as after a reload. @param lost the photos that were chosen before */
 function openPhotos(lost = 0) {
-  const user = anOwner({ dog: null })
   const about = { name: 'Rex', breed: 'Beagle', size: 'small', sex: 'female', age: '3', temperament: ['calm'] }
   const draft = { ...about, bio: 'Sleeps a lot.', city: 'Oakland' }
   sessionStorage.setItem(`new-dog ${user.id}`, JSON.stringify({ clientId: 'client', draft, photos: lost }))
-  return open('/onboarding', { user, state: { step: 5 } })
+  return openWizard()
 }
 
 const AVIF =
@@ -74,6 +77,20 @@ test('a reload keeps the draft, and says which photos are lost', async () => {
   await close()
   await openPhotos(2)
   await sees('The page was reloaded, so your 2 photos are gone. Please choose them again.')
+  // Once some are uploaded, it speaks of the others alone.
+  network.answer({ 'location.set': anOwner(), 'dogs.create': aDog(), 'dogs.edit': aDog() })
+  const stored = { status: 200, body: aPhoto() }
+  answerUploads(form => ((form.get('photo') as File).name === 'photo-1.png' ? stored : null))
+  await input.upload(await photos(3))
+  await page.getByRole('button', { name: 'Complete' }).click()
+  await sees(/ 2 photos are missing/)
+  const kept = { ...sessionStorage }
+  await close()
+  Object.assign(sessionStorage, kept)
+  await openWizard()
+  await sees(
+    /^The page was reloaded\. What was uploaded is saved, but your other 2 photos are gone\. Please choose them/,
+  )
 })
 
 test('every free slot leads to the files', async () => {

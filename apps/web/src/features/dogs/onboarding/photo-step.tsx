@@ -42,7 +42,8 @@ interface PhotoStepProps {
   busy: boolean
   /** The dog's name once it is created. Some photos then still have to be sent. */
   made: string | null
-  lost: number
+  /** The photos that a reload took away, and how many were uploaded before it. */
+  lost: { photos: number; sent: number } | null
 }
 
 /** Six slots. Each free one accepts files, and files can be dropped anywhere on the grid. */
@@ -64,10 +65,11 @@ export function PhotoStep({ photos: { photos, isPreparing, add, remove }, busy, 
         Upload 1-6 photos (JPG, PNG, or WebP, max 8MB each)
       </p>
       <p className="quiet">You can also add photos later.</p>
-      {lost > 0 && photos.length === 0 ? (
+      {lost && lost.photos > 0 && photos.length === 0 ? (
         <p role="status" className="callout">
-          The page was reloaded, so {lost === 1 ? 'your photo is' : `your ${lost} photos are`} gone. Please choose{' '}
-          {lost === 1 ? 'it' : 'them'} again.
+          The page was reloaded{lost.sent > 0 ? '. What was uploaded is saved, but your other' : ', so your'}{' '}
+          {lost.photos === 1 ? 'photo is' : `${lost.photos} photos are`} gone. Please choose{' '}
+          {lost.photos === 1 ? 'it' : 'them'} again.
         </p>
       ) : null}
       <PhotoGrid onDropFiles={busy ? undefined : files => void add(files)}>

@@ -92,9 +92,7 @@ export function useChosenPhotos() {
     return failures[0] ?? null
   }
 
-  const unsent = () => current.current.filter(photo => photo.state !== 'sent').length
-
-  return { photos, isPreparing: preparing > 0, add, remove, sendAll, unsent, isGone }
+  return { photos, isPreparing: preparing > 0, add, remove, sendAll, isGone }
 }
 
 export type ChosenPhotos = ReturnType<typeof useChosenPhotos>
