@@ -49,7 +49,7 @@ describe('the page behind the code on a poster', () => {
       'enctype="multipart/form-data"',
     ])
       expect(page.body).toContain(text)
-    for (const text of ['Robin', 'Hale', 'scar', lost.owner.user.email, lost.owner.user.id])
+    for (const text of ['<script', 'Robin', 'Hale', 'scar', lost.owner.user.email, lost.owner.user.id])
       expect(page.body).not.toContain(text)
     const quiet = await lostDog({ show_phone: false })
     expect((await stranger().get(`/api/lost/p/${quiet.code}`)).body).not.toContain('555 0100')

@@ -85,8 +85,6 @@ export function posterPage({ code, poster, now, typed = {}, error, fieldErrors =
   <p class="quiet">Nobody honest asks you for money, or for a code from your phone.</p>
   </section>`,
     HEAD,
-    // On the street every second counts. The theme of a stranger is the light one, which needs no script.
-    ' async',
   )
 }
 

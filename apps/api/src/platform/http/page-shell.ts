@@ -25,9 +25,8 @@ const PEEKING = drawPortrait(
  * must work without one.
  * @param body HTML, already escaped
  * @param head more of it for the head
- * @param theme how the theme's script is loaded: before the first paint, or after it where a second matters more
  */
-export const pageShell = (title: string, body: string, head = '', theme: '' | ' async' = '') => `<!doctype html>
+export const pageShell = (title: string, body: string, head = '') => `<!doctype html>
 <html lang="en">
 <head>
 <meta charset="utf-8">
@@ -35,7 +34,6 @@ export const pageShell = (title: string, body: string, head = '', theme: '' | ' 
 <meta name="color-scheme" content="light dark">
 <title>${escapeHtml(title)} · Barkyard</title>
 <link rel="icon" href="/favicon.svg" type="image/svg+xml">
-<script src="/theme.js"${theme}></script>
 <style>${fontFaces()}${STYLE}</style>
 ${head}
 </head>
