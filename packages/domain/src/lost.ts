@@ -101,9 +101,11 @@ const DATES =
 /** Seven digits or more, however they are grouped. */
 const PHONE = /\d(?:[\s().+/-]{0,3}\d){6,}/
 const MAIL = /\S@\S+\.\S/
-// The end of a name is in small or in capital letters: in "years.It limps" a sentence begins.
 const PAGE =
-  /https?:|www\.|[\p{L}\d-]\.(?:com|net|org|info|io|me|co|app|dev|gg|ly|link|site|online|shop|xyz|eu|us|uk|de|fr|nl|be|at|ch|it|es|pl|ru|cn|in|jp|br|ca|au|COM|NET|ORG|INFO|IO|ME|DE|UK)(?![\p{L}\d-])|[\p{L}\d-]\.\p{L}{2,}\//u
+  /:\/\/|https?:|www\.|[\p{L}\d-]\.(?:com|net|org|biz|io|app|dev|gg|gl|ly|ee|cc|tv|co|xyz|eu|uk|de|fr|nl|ch|pl|ru|cn|jp|br|nz|ie|dk|fi|pt|cz|tk|berlin|hamburg|koeln|wien|london|paris|amsterdam|nyc|website|blog)(?![\p{L}\d-])|[\p{L}\d-]\.\p{L}{2,}\//iu
+/** Endings of names with which a sentence begins too. In "years.It limps" a space is missing, so not with one capital. */
+const PAGE_OR_WORD =
+  /[\p{L}\d-]\.(?:(?:me|it|at|in|us|be|to|es|se|au|ca|info|link|site|online|shop|store|club|live|dog|pets?)|(?:ME|IT|AT|IN|US|BE|TO|ES|SE|AU|CA|INFO|LINK|SITE|ONLINE|SHOP|STORE|CLUB|LIVE|DOG|PETS?))(?![\p{L}\d-])/u
 
 /** What a text that everybody reads must not hold, in words; null: nothing of it. */
 export function contactIn(text: string): string | null {
@@ -113,6 +115,6 @@ export function contactIn(text: string): string | null {
     .replaceAll(/\p{Nd}/gu, digit => (/\d/.test(digit) ? digit : '0'))
     .replaceAll(/\p{Pd}/gu, '-')
   if (MAIL.test(plain)) return 'an e-mail address'
-  if (PAGE.test(plain.replace(/https?:|www\./i, prefix => prefix.toLowerCase()))) return 'the address of a page'
+  if (PAGE.test(plain) || PAGE_OR_WORD.test(plain)) return 'the address of a page'
   return PHONE.test(plain.replaceAll(DATES, ' ')) ? 'a phone number' : null
 }
