@@ -34,6 +34,8 @@ describe('six photos', () => {
     await app.services.sweeper.settled()
     expect((await photoFiles(app)).length).toBe(before + 12)
     expectError(await owner.upload(dog.id, pngs[0] ?? Buffer.alloc(0)), 409)
+    // The file is judged first, as far as that costs nothing.
+    expectError(await owner.upload(dog.id, Buffer.from('hello')), 415)
     const [first] = (await photosOf(owner, dog.id)) ?? []
     await owner.delete(`/api/photos/${first?.id}`)
     expect((await owner.upload(dog.id, await photo())).status).toBe(200)

@@ -13,6 +13,8 @@ import { inRoom, photoMissing, type Upload, type UploadRoom } from '../../platfo
 import { dogsChanged, eventFor } from '../../platform/realtime/bus.ts'
 import { BYTES, json, OUTSIDE_API, OWN_UPLOAD, PHOTO, UPLOAD_ALONE, uploadBody } from '../../platform/rest/contents.ts'
 import { COUNTED, errors, headers, type RoutePaths } from '../../platform/rest/responses.ts'
+import { notAPhoto } from '../../platform/storage/decoder-pool.ts'
+import { isPhoto } from '../../platform/storage/photo-storage.ts'
 import type { LastingWork } from '../../platform/write.ts'
 import type { Services } from '../../services.ts'
 import { storeFiles, UPLOAD_TOO_SLOW } from './index.ts'
@@ -84,7 +86,9 @@ export function registerPhotoUpload(scope: FastifyInstance, services: Services, 
     if (!bytes) throw photoMissing()
     const dogId = readId(fields.dogId)
     const sender = requireCaller(await callerNow(request, services))
-    unwrapOrThrow(await refusePhoto(db, viewerOf(sender), dogId, PHOTOS_PER_DOG))
+    const refusal = await refusePhoto(db, viewerOf(sender), dogId, PHOTOS_PER_DOG)
+    if (refusal === 'photos-full' && !isPhoto(bytes)) throw notAPhoto()
+    unwrapOrThrow(refusal)
     const { focus, hash, ...files } = await decoders.makePhoto(sender.userId, bytes)
     // Decoding may have waited, so the caller is checked again.
     const caller = requireCaller(await callerNow(request, services))

@@ -28,8 +28,9 @@ const LARGE = 64 * 1024 * 1024
 
 const NOT_A_PHOTO = 'Please choose a JPG, PNG, or WebP photo'
 const unsupported = (message: string) => new AppError('not-a-photo', { message })
+export const notAPhoto = () => unsupported(NOT_A_PHOTO)
 const REFUSALS = {
-  'not a photo': () => unsupported(NOT_A_PHOTO),
+  'not a photo': notAPhoto,
   unreadable: () => unsupported(`This photo cannot be read. ${NOT_A_PHOTO}`),
   // A picture that crashed its process.
   ended: () => unsupported(`This photo cannot be read. ${NOT_A_PHOTO}`),
