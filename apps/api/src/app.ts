@@ -9,10 +9,11 @@ import { registerCookie } from './platform/access/cookie.ts'
 import { callerNow, registerGuard } from './platform/access/guard.ts'
 import { headersOf } from './platform/access/limits.ts'
 import { AppError, errorAnswer, redactError, redactPath } from './platform/errors.ts'
-import { isReadAsPage, refusalPage, sendPage } from './platform/http/form-page.ts'
+import { isReadAsPage, sendPage } from './platform/http/form-page.ts'
 import { answerBrokenRequest, BARE_HEADERS, registerCompression, registerHeaders } from './platform/http/headers.ts'
 import { BODY_MAX_BYTES, parseOnlyJson } from './platform/http/json.ts'
 import { refuseForeignWrites } from './platform/http/origin.ts'
+import { messagePage } from './platform/http/page-shell.ts'
 import { keepTheme, registerTheme } from './platform/http/theme-cookie.ts'
 import { useInputWords } from './platform/input-words.ts'
 import { registerHealth } from './platform/operation/health.ts'
@@ -178,6 +179,8 @@ function answerErrors(server: FastifyInstance): void {
     if (status === 500 && !(error instanceof AppError))
       request.log.error({ error: redactError(error) }, 'a request failed')
     reply.status(status).headers(headers)
-    return isReadAsPage(request) ? sendPage(reply, status, refusalPage(body)) : reply.send(body)
+    if (!isReadAsPage(request)) return reply.send(body)
+    const action = { label: 'Open Barkyard', href: '/' }
+    return sendPage(reply, status, messagePage({ title: 'That did not work', text: body.message, action }))
   })
 }

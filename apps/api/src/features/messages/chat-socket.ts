@@ -38,7 +38,6 @@ const TYPING_AT_ONCE = 4
 let typingAsked = 0
 
 type MessageFrame = Extract<ClientFrame, { type: 'message' }>
-type ChatServices = Pick<Services, 'hub' | 'bus' | 'sessions' | 'log' | 'now' | 'db' | 'socketLimits' | 'writer'>
 
 export function registerChatSocket(app: FastifyInstance, services: Services): void {
   const connections = new Connections(services)
@@ -83,7 +82,7 @@ class ChatSocket implements Listener, Reader {
   readonly #socket: WebSocket
   readonly #stream: Duplex
   readonly #asking: Asking
-  readonly #services: ChatServices
+  readonly #services: Services
   readonly #authTimer: NodeJS.Timeout
   readonly #stopListening: () => void
   readonly #openedAs: string | null
@@ -93,7 +92,7 @@ class ChatSocket implements Listener, Reader {
   #turn: Promise<void> = Promise.resolve()
   #waiting = 0
 
-  constructor(socket: WebSocket, stream: Duplex, asking: Asking, services: ChatServices) {
+  constructor(socket: WebSocket, stream: Duplex, asking: Asking, services: Services) {
     const caller = requireCaller(asking.caller)
     this.#socket = socket
     this.#stream = stream

@@ -101,10 +101,7 @@ function callsOf({ params }: FastifyRequest): number {
 export type Asking = Pick<FastifyRequest, 'caller' | 'headers'>
 
 /** The present caller: while a body is read, a session may end or act as another dog. */
-export async function callerNow(
-  request: Asking,
-  { sessions, db }: Pick<PlatformServices, 'sessions' | 'db'>,
-): Promise<Caller | null> {
+export async function callerNow(request: Asking, { sessions, db }: PlatformServices): Promise<Caller | null> {
   const caller = request.caller && (await sessions.find(request.caller.id))
   return caller && asChosenDog(request, caller, db)
 }

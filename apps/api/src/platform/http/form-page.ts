@@ -1,7 +1,7 @@
 import type { ErrorBody } from '@barkyard/domain/schemas/errors'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { errorAnswer } from '../errors.ts'
-import { escapeHtml, messagePage, pageShell } from './page-shell.ts'
+import { escapeHtml, pageShell } from './page-shell.ts'
 import { isUpload } from './read-upload.ts'
 import { isForm } from './request.ts'
 
@@ -49,10 +49,6 @@ export const isReadAsPage = (request: FastifyRequest) =>
   request.routeOptions.config.access === 'anybody' &&
   (isForm(request) || isUpload(request)) &&
   (request.headers.accept?.includes('text/html') ?? false)
-
-/** For a form that is refused before its route can show it again. */
-export const refusalPage = ({ message }: ErrorBody) =>
-  messagePage({ title: 'That did not work', text: message, action: { label: 'Open Barkyard', href: '/' } })
 
 /** Shows a form again. @throws the error if no form was sent, and if it is no refusal */
 export function sendAgain(reply: FastifyReply, error: unknown, isPage: boolean, page: (problem: ErrorBody) => string) {

@@ -3,6 +3,7 @@ import { finishKey, takeKey } from '@barkyard/db/queries/idempotency/keys'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { Caller } from '../access/sessions.ts'
 import { AppError, redactError } from '../errors.ts'
+import { isUpload } from '../http/read-upload.ts'
 import { keyFor, open, seal } from '../sealed.ts'
 import type { PlatformServices } from '../write.ts'
 
@@ -129,8 +130,6 @@ export const invalidKey = () =>
     path: 'Idempotency-Key',
     message: `Idempotency-Key must be 1 to ${KEY_MAX} visible ASCII characters`,
   })
-
-const isUpload = ({ headers }: FastifyRequest) => /^multipart\//i.test(headers['content-type'] ?? '')
 
 /** What identifies a request: its address, what it sends, and who sends it as which dog. */
 function requestOf({ url }: FastifyRequest, caller: Caller, sent: unknown = ''): string {
