@@ -32,8 +32,8 @@ export function matchesStart({ country, region }: Area, parts: string[]): boolea
 
 let names: Map<string, string> | undefined
 
-/** What Japanese, Chinese and Korean addresses write after the name of a city, up to their end. */
-const AFTER_CITY = /(?<=..)(?:[市都府]|(?:특별|광역)?시).*$/u
+/** "City", as Cyrillic addresses write it before the name, and Japanese, Chinese and Korean ones after it, up to their end. */
+const AROUND_NAME = /^(?:г|м|гр)\. ?|(?<=..)(?:[市都府]|(?:특별|광역)?시).*$/u
 
 /** Without accents and the marks above or below an Arabic alef, which many leave out. */
 const bare = (text: string) =>
@@ -52,7 +52,7 @@ function inEnglish(text: string): string {
     ]),
   )
   const name = (bare(text).split(/[,;،、\n]/)[0] ?? '').trim()
-  return names.get(name) ?? names.get(name.replace(AFTER_CITY, '')) ?? text
+  return names.get(name) ?? names.get(name.replace(AROUND_NAME, '')) ?? text
 }
 
 /** No Latin letter or digit may stand directly before or after. The sign of a country may stand before it. */
