@@ -49,8 +49,8 @@ test('blocking any dog of an owner is one block, and undoing it restores everyth
       expect(names((await side.owner.get<SniffDog[]>('/api/sniff?limit=100')).body)).not.toContain(id)
     }
   }
-  expect((await first.owner.delete(`/api/blocks/${made.body.id}`)).status).toBe(200)
-  expect((await first.owner.delete(`/api/blocks/${made.body.id}`)).status).toBe(404)
+  const undone = await Promise.all([1, 2].map(() => first.owner.delete(`/api/blocks/${made.body.id}`)))
+  expect(undone.map(({ status }) => status).sort()).toEqual([200, 404])
   expect(names((await first.owner.get<Match[]>('/api/matches')).body)).toEqual([matchId])
   expect((await second.owner.get<Dog>(`/api/dogs/${first.dog.id}`)).status).toBe(200)
   const { body: playdates } = await first.owner.get<Playdate[]>('/api/playdates')
@@ -131,9 +131,22 @@ test('an ended match is gone for both sides, and only its two dogs no longer fin
 
   const { body: kept } = await second.owner.get<Block[]>('/api/blocks')
   expect(kept).toMatchObject([{ kind: 'pair', dog: { id: first.dog.id, name: 'Ada', breed: 'Corgi', photos: [] } }])
-  expect((await second.owner.delete(`/api/blocks/${kept[0]?.id}`)).status).toBe(200)
+  const undone = await Promise.all([1, 2].map(() => second.owner.delete(`/api/blocks/${kept[0]?.id}`)))
+  expect(undone.map(({ status }) => status).sort()).toEqual([200, 404])
   expect((await second.owner.get<Match[]>('/api/matches')).body).toEqual([])
   expect((await second.owner.post('/api/bark', { toDogId: first.dog.id })).status).toBe(200)
+})
+
+test('two own dogs whose match was ended are both shown to their owner still', async () => {
+  const { owner, dog } = await ownerWithDog(app.url)
+  const other = await createDog(owner, { name: 'Dot' })
+  const { matchId } = (await owner.post<{ matchId: string }>('/api/bark', { toDogId: other.id })).body
+  expect((await owner.delete(`/api/matches/${matchId}`)).status).toBe(200)
+  for (const [acting, shown] of [
+    [dog, other],
+    [other, dog],
+  ] as const)
+    expect((await owner.send('GET', `/api/dogs/${shown.id}`, undefined, { 'x-dog': acting.id })).status).toBe(200)
 })
 
 test('what an ended match’s other dog did on a walk leaves the notifications, as if the dog were deleted', async () => {

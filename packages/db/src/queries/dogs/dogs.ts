@@ -115,14 +115,14 @@ export async function dogsOfUser(db: Db, userId: string, today: string): Promise
   return rows.map(row => toDog(row, today))
 }
 
-/** A dog that the viewer sees, with its owner's id, its cell and whether its owner was here lately, or undefined. */
+/** A dog that the viewer knows of, with its owner's id, its cell and whether its owner was here lately, or undefined. */
 export async function findDog(db: Db, viewer: Viewer, id: string, today: string) {
   const row = await db
     .selectFrom('dogs')
     .leftJoin('users', 'users.id', 'dogs.user_id')
     .select([...ownDogColumns, 'dogs.user_id', 'dogs.active_on', 'users.cell'])
     .where('dogs.id', '=', id)
-    .where(sees(viewer))
+    .where(isKnownTo(viewer))
     .executeTakeFirst()
   if (!row) return undefined
   const activeLately = isActiveSince(row.active_on, activeSince(today))
