@@ -178,7 +178,8 @@ export async function undoBlock(trx: Trx, { userId }: Owner, id: string): Promis
   const [found] = await readBlocks(trx, userId, { id, limit: 1 })
   if (!found) return 'block-not-found'
   if (found.kind === 'pair') {
-    await trx.deleteFrom('partings').where('id', '=', id).execute()
+    const { numDeletedRows } = await trx.deleteFrom('partings').where('id', '=', id).executeTakeFirst()
+    if (numDeletedRows === 0n) return 'block-not-found'
     return { userIds: [userId], dogIds: [], notifiedIds: [] }
   }
   const made = await trx.selectFrom('blocks').select('blocked_id').where('id', '=', id).executeTakeFirst()
@@ -186,7 +187,8 @@ export async function undoBlock(trx: Trx, { userId }: Owner, id: string): Promis
   const { blocked_id: otherId } = made
   // The derived pairs depend on the blocks of both owners, so only one change at a time is allowed.
   if (!(await lockOwners(trx, [userId, otherId]))) return 'block-not-found'
-  await trx.deleteFrom('blocks').where('id', '=', id).execute()
+  const { numDeletedRows } = await trx.deleteFrom('blocks').where('id', '=', id).executeTakeFirst()
+  if (numDeletedRows === 0n) return 'block-not-found'
   const dogs = await lockDogsOf(trx, [userId, otherId])
   const between = await matchesBetween(trx, userId, otherId)
   return { ...concernedBy({ userId, otherId, dogIds: dogs.map(one => one.id) }, between), notifiedIds: [] }
