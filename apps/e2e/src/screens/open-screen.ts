@@ -1,6 +1,6 @@
 import { DEMO_PASSWORD } from '@barkyard/domain/user'
 import type { Browser, BrowserContext, BrowserContextOptions, Page } from '@playwright/test'
-import { newPerson } from '../people.ts'
+import { appRuns, newPerson } from '../people.ts'
 import { MISSING, type Screen, type Viewer } from './screen.ts'
 
 /** Gives each viewer of the demo at `url` one browser. `name` tells apart the newcomers of several callers. */
@@ -48,7 +48,8 @@ export async function openScreen(page: Page, screen: Screen, isPhone: boolean, g
   page.setDefaultTimeout(60_000)
   await screen.before?.(page)
   await go(typeof screen.path === 'string' ? screen.path : await screen.path(page))
-  if (!screen.isBusy) await settle(page)
+  // A link of the server's drawing may go away under the press.
+  await (screen.isBusy ? appRuns(page) : settle(page))
   await screen.prepare?.(page, isPhone)
   if (!screen.isBusy) await settle(page)
 }
