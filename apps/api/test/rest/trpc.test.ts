@@ -174,7 +174,9 @@ describe('errors', () => {
     }
     const broken = await ann.send<TrpcBody>('POST', '/api/trpc/dogs.create', '{')
     const rest = await ann.send<ErrorBody>('POST', '/api/dogs', '{')
-    expect([broken.status, broken.body.error?.data]).toEqual([400, expect.objectContaining(rest.body)])
+    const inAddress = await ann.get<TrpcBody>('/api/trpc/dogs.get?input={')
+    for (const { status, body } of [broken, inAddress])
+      expect([status, body.error?.data]).toEqual([400, expect.objectContaining(rest.body)])
   })
 
   test('of calls without input too: malformed JSON is refused, no body is none', async () => {
