@@ -87,57 +87,44 @@ export const RetryBoundary = ({ failed, resetKeys = [], children }: RetryBoundar
   </QueryErrorResetBoundary>
 )
 
-interface Source<Props> {
-  load: () => Promise<ComponentType<Props>>
-  loaded: ComponentType<Props> | null
-}
-
-interface DownloadedProps<Props> {
-  source: Source<Props>
-  props: Props
-  waiting: ReactNode
-}
-
-function Downloaded<Props extends object>({ source, props, waiting }: DownloadedProps<Props>) {
-  const [Shown, setShown] = useState(() => source.loaded)
-  const { showBoundary } = useErrorBoundary()
-  useEffect(() => {
-    if (Shown) return
-    let isCurrent = true
-    source.load().then(
-      component => isCurrent && setShown(() => component),
-      error => isCurrent && showBoundary(error),
-    )
-    return () => {
-      isCurrent = false
-    }
-  }, [Shown, source, showBoundary])
-  return Shown ? <Shown {...props} /> : waiting
-}
-
 /** A part that is downloaded separately. If that fails the rest stays, and unlike with `lazy` it is tried again. */
 export function lazyWithRetry<Props extends object>(
   download: () => Promise<ComponentType<Props>>,
   { waiting = null, Failed = TriesAgain }: PartOptions<Props> = {},
 ): ComponentType<Props> {
+  let loaded: ComponentType<Props> | null = null
   let isRetried = false
-  const source: Source<Props> = {
-    loaded: null,
-    async load() {
-      try {
-        await loadFailedStyles()
-        source.loaded = await download()
-        return source.loaded
-      } catch (error) {
-        const why = await whyMissing(error, isRetried && Failed !== TriesAgain)
-        isRetried = true
-        throw why
+  const load = async () => {
+    try {
+      await loadFailedStyles()
+      loaded = await download()
+      return loaded
+    } catch (error) {
+      const why = await whyMissing(error, isRetried && Failed !== TriesAgain)
+      isRetried = true
+      throw why
+    }
+  }
+  // biome-ignore lint/correctness/noComponentHookFactories: each part is made once, as its module is read
+  function Downloaded(props: Props) {
+    const [Shown, setShown] = useState(() => loaded)
+    const { showBoundary } = useErrorBoundary()
+    useEffect(() => {
+      if (Shown) return
+      let isCurrent = true
+      load().then(
+        component => isCurrent && setShown(() => component),
+        error => isCurrent && showBoundary(error),
+      )
+      return () => {
+        isCurrent = false
       }
-    },
+    }, [Shown, showBoundary])
+    return Shown ? <Shown {...props} /> : waiting
   }
   return props => (
     <RetryBoundary failed={failure => <Failed {...props} {...failure} />}>
-      <Downloaded source={source} props={props} waiting={waiting} />
+      <Downloaded {...props} />
     </RetryBoundary>
   )
 }

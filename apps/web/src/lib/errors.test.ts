@@ -1,6 +1,6 @@
 import { TRPCClientError } from '@trpc/client'
 import { describe, expect, it } from 'vitest'
-import { errorReason, failureText, NoConnection, serverErrorOf, serverMessage } from './errors.ts'
+import { errorReason, failureText, serverErrorOf, serverMessage } from './errors.ts'
 
 describe('serverErrorOf', () => {
   it("takes the body's message", () => {
@@ -50,7 +50,6 @@ describe('failureText', () => {
   it.each([
     ['nothing', undefined, 'Check your connection, then try again.'],
     ['a call without an answer', new TRPCClientError('Failed to fetch'), 'Check your connection, then try again.'],
-    ['a file without a connection', new NoConnection(), 'Check your connection, then try again.'],
     ['a refusal', answered('Too many requests', 'too-many-requests'), 'Too many requests'],
     ['a fault', answered('Something went wrong', 'server-fault'), 'This is our fault. Please try again in a moment.'],
     ["a proxy's page", proxy, 'This is our fault. Please try again in a moment.'],

@@ -1,9 +1,6 @@
 import type { ErrorReason } from '@barkyard/domain/errors'
 import { TRPCClientError } from '@trpc/client'
 
-/** A file of the app that could not be downloaded, as the server cannot be reached. */
-export class NoConnection extends Error {}
-
 /** A refusal of a call outside tRPC (photo upload, export). */
 export class ServerError extends Error {
   readonly status: number
@@ -56,9 +53,8 @@ export function serverMessage(error: unknown): string | null {
 
 /** Why something cannot be shown, and what to do: in the server's words, where it has some. Without an error: no connection. */
 export function failureText(error: unknown): string {
-  const hasNoAnswer =
-    error instanceof TRPCClientError ? !(error.data || error.meta?.response) : error instanceof NoConnection
-  if (!error || hasNoAnswer) return 'Check your connection, then try again.'
+  const isUnanswered = error instanceof TRPCClientError && !error.data && !error.meta?.response
+  if (!error || isUnanswered) return 'Check your connection, then try again.'
   const message = errorReason(error) === 'server-fault' ? null : serverMessage(error)
   return message ?? 'This is our fault. Please try again in a moment.'
 }

@@ -1,5 +1,5 @@
+import { TRPCClientError } from '@trpc/client'
 import { useEffect, useSyncExternalStore } from 'react'
-import { NoConnection } from '../lib/errors.ts'
 import { createStore } from '../lib/store.ts'
 import { toast } from '../lib/toast.ts'
 
@@ -55,7 +55,7 @@ function reload(): boolean {
  * anew: now, where `reloads`, and there is no answer; else as the next screen is opened, so that nothing typed gets lost.
  */
 export async function whyMissing(error: unknown, reloads: boolean): Promise<unknown> {
-  if (!(await isReached())) return new NoConnection()
+  if (!(await isReached())) return new TRPCClientError('No answer')
   isStale = true
   return reloads && reload() ? new Promise(() => {}) : error
 }
