@@ -3,7 +3,7 @@ import type { Lost, OwnLost } from '@barkyard/domain/schemas/lost'
 import { expect, test } from 'vitest'
 import { hourlySweep } from '../../src/features/index.ts'
 import { auditOf, newAdmin } from '../admin.ts'
-import { createDog, ownerWithDog, pagesOf } from '../client.ts'
+import { anotherBrowser, createDog, ownerWithDog, pagesOf } from '../client.ts'
 import { expectError } from '../shape.ts'
 import { makeToken } from '../tokens.ts'
 import { lostCase } from './calls.ts'
@@ -266,10 +266,11 @@ test('a case is kept for 90 days after its end; that it was counts for a year', 
   await owner.post(`/api/lost/${lost.id}/close`, { outcome: 'died' })
   const sweepAfter = (days: number) => hourlySweep(app.services, new Date(clock.now + days * 24 * HOUR))
   const openings = () => db.selectFrom('lost_openings').select('id').where('id', '=', lost.id).execute()
+  // Sessions end after 30 days.
   await sweepAfter(89)
-  expect((await seen(owner, lost.id)).body.outcome).toBe('died')
+  expect((await seen(await anotherBrowser(owner), lost.id)).body.outcome).toBe('died')
   await sweepAfter(91)
-  expectError(await seen(owner, lost.id), 404)
+  expectError(await seen(await anotherBrowser(owner), lost.id), 404)
   expect(await openings()).toHaveLength(1)
   await db.updateTable('lost_openings').set({ closed_by_moderator: true }).where('id', '=', lost.id).execute()
   await sweepAfter(367)
