@@ -250,6 +250,8 @@ test.each([
 ])('%s begins in the chosen theme, before any script', async (path, headers) => {
   const rootOf = async (cookie: string) => {
     const page = await (await fetch(app.url + path, { headers: { ...headers, cookie } })).text()
+    // A browser that lost the cookie still knows the theme.
+    expect(page).toContain('src="/theme.js"')
     return /<html[^>]*>/.exec(page)?.[0]
   }
   expect(await rootOf('theme=dark')).toContain('class="dark"')

@@ -24,9 +24,9 @@ const PEEKING = drawPortrait(
  * A page that the api serves itself. Not by React: its renderer is in the web app's build, and sign-in and mailed links
  * must work without one.
  * @param body HTML, already escaped
- * @param head more of it for the head
+ * @param head more of it for the head. Default: the script that knows the theme where its cookie was lost
  */
-export const pageShell = (title: string, body: string, head = '') => `<!doctype html>
+export const pageShell = (title: string, body: string, head = '<script src="/theme.js"></script>') => `<!doctype html>
 <html lang="en">
 <head>
 <meta charset="utf-8">
