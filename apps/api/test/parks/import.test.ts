@@ -2,10 +2,12 @@ import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { AuditEntry } from '@barkyard/domain/schemas/admin'
 import type { AdminPark, Park } from '@barkyard/domain/schemas/park'
+import type { Walk } from '@barkyard/domain/schemas/walk'
 import { beforeAll, expect, test } from 'vitest'
 import { newAdmin } from '../admin.ts'
 import { testApp } from '../app.ts'
-import type { Person } from '../client.ts'
+import { inHours } from '../calls.ts'
+import { ownerWithDog, type Person } from '../client.ts'
 import { adminCommand } from '../command.ts'
 
 const app = testApp()
@@ -77,11 +79,17 @@ test('a file adds its parks with zone, facts and attribution, and says what it l
 
 test('a later file changes, closes and reopens, and asks before it closes more than a tenth', async () => {
   const [first, ...others] = FIELDS
+  const { owner: host } = await ownerWithDog(app.url)
+  const gone = (await listed('open', 'Veld 1')).find(({ name }) => name === 'Veld 1')
+  const fields = { parkId: gone?.id, whenTs: inHours(30), title: 'Slow walk', maxDogs: 3, repeats: 'weekly' }
+  const { body: walk } = await host.post<Walk>('/api/walks', fields)
+  expect(walk.repeats).toBe('weekly')
   const renamed: Row[] = [['n2', { name: 'Veld twee', fenced: 'yes' }], ...others.slice(1)]
   expect((await importRows(renamed)).out).toContain('0 added, 1 changed, 0 reopened, 18 unchanged, 1 closed')
   expect(await listed('closed')).toMatchObject([
     { name: 'Veld 1', closed: true, reason: expect.stringContaining('file') },
   ])
+  expect((await host.get<Walk>(`/api/walks/${walk.id}`)).body).toMatchObject({ cancelledAt: null, repeats: null })
   expect(await listed('open', 'veld twee')).toMatchObject([{ facts: { fenced: true }, version: 2 }])
 
   const few = [...FIELDS.slice(0, 12)]

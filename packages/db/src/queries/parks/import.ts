@@ -97,9 +97,13 @@ export async function applyImport(
     // A country takes longer than a page may.
     await sql`SELECT set_config('statement_timeout', '0', true)`.execute(trx)
     await sql`
-      UPDATE parks SET state = 'closed', reason = ${GONE}, version = version + 1
-      WHERE ${ofSet(set)} AND ${isUntouched} AND state = 'open'
-        AND NOT EXISTS (SELECT FROM park_rows WHERE ref = external_id)`.execute(trx)
+      WITH gone AS (
+        UPDATE parks SET state = 'closed', reason = ${GONE}, version = version + 1
+        WHERE ${ofSet(set)} AND ${isUntouched} AND state = 'open'
+          AND NOT EXISTS (SELECT FROM park_rows WHERE ref = external_id)
+        RETURNING id)
+      UPDATE walk_series SET ended_at = ${now}::timestamptz
+      WHERE ended_at IS NULL AND park_id IN (SELECT id FROM gone)`.execute(trx)
     await sql`
       UPDATE parks SET (${VALUES}) = (${valuesOf('park_rows')}), state = 'open', reason = NULL, version = version + 1
       FROM park_rows
