@@ -42,9 +42,12 @@ const listOf = (what: string, read: (part: string) => string | null) =>
           return value ?? []
         }),
     )
-const proxies = listOf('addresses or networks', proxy =>
-  isIP(proxy.split('/')[0] ?? '') || ['loopback', 'linklocal', 'uniquelocal'].includes(proxy) ? proxy : null,
-)
+const proxies = listOf('addresses or networks', proxy => {
+  if (['loopback', 'linklocal', 'uniquelocal'].includes(proxy)) return proxy
+  const [address = '', bits = '1', ...more] = proxy.split('/')
+  const most = { 4: 32, 6: 128 }[isIP(address)] ?? 0
+  return /^[1-9]\d*$/.test(bits) && Number(bits) <= most && more.length === 0 ? proxy : null
+})
 const emails = listOf('e-mail addresses', email => (emailSchema.safeParse(email).success ? mailboxOf(email) : null))
 /** In ASCII and lower case, without a last dot. */
 const domains = listOf(
