@@ -2,19 +2,6 @@ import { type InfiniteData, keepPreviousData, type UseInfiniteQueryResult } from
 import { useEffect, useMemo, useState } from 'react'
 import { errorStatus } from '../trpc.ts'
 
-export interface InfiniteList<T> extends MorePages {
-  items: readonly T[]
-  /** The number of items that the search finds, loaded or not; null until the first answer. */
-  total: number | null
-  /** No answer to this search has arrived yet. */
-  loading: boolean
-  /** `items` belong to the previous search until the answer to this one arrives. */
-  stale: boolean
-  /** Why nothing is shown, if there is no answer to it at all. */
-  failed: unknown
-  retry: () => void
-}
-
 interface ListPage<T> {
   items: T[]
   nextCursor: string | null
@@ -34,15 +21,19 @@ export const paged = {
 } as const
 
 /** Joins the pages of an infinite query into one list without duplicates. */
-export function useInfiniteList<T extends { id: string }>(query: PagedQuery<T>): InfiniteList<T> {
+export function useInfiniteList<T extends { id: string }>(query: PagedQuery<T>) {
   const pages = query.data?.pages
   const items = useMemo(() => itemsOf(pages), [pages])
   const more = useMorePages(query)
   return {
     items,
+    /** The number of items that the search finds, loaded or not; null until the first answer. */
     total: pages?.at(-1)?.total ?? null,
+    /** No answer to this search has arrived yet. */
     loading: query.isPending || query.isPlaceholderData,
+    /** `items` belong to the previous search until the answer to this one arrives. */
     stale: query.isPlaceholderData,
+    /** Why nothing is shown, if there is no answer to it at all. */
     failed: pages === undefined && query.error,
     retry: () => void query.refetch(),
     ...more,
@@ -53,15 +44,10 @@ export function useInfiniteList<T extends { id: string }>(query: PagedQuery<T>):
   }
 }
 
-export interface MorePages {
-  hasMore: boolean
-  loadingMore: boolean
-  moreFailed: boolean
-  loadMore: () => void
-}
+export type InfiniteList<T> = ReturnType<typeof useInfiniteList<T & { id: string }>>
 
 /** The further pages of a list. While the list is read again, the next one waits: it would end that, and old pages stay. */
-export function useMorePages({ hasNextPage, isFetching, fetchNextPage, ...query }: PagedQuery<unknown>): MorePages {
+export function useMorePages({ hasNextPage, isFetching, fetchNextPage, ...query }: PagedQuery<unknown>) {
   const [isWanted, setWanted] = useState(false)
   useEffect(() => {
     if (!isWanted || isFetching) return
@@ -80,6 +66,8 @@ export function useMorePages({ hasNextPage, isFetching, fetchNextPage, ...query 
     },
   }
 }
+
+export type MorePages = ReturnType<typeof useMorePages>
 
 /** The items of all pages. An item that moved while two pages were read may be in both. */
 export const itemsOf = <T extends { id: string }>(pages: readonly ListPage<T>[] = []): T[] => [

@@ -3,20 +3,8 @@ import { type KeyboardEvent, type TouchEvent, useRef, useState } from 'react'
 /** The shortest swipe in CSS px. */
 const SWIPE = 40
 
-export interface Turns {
-  at: number
-  turn: (step: 1 | -1) => void
-  /** For the element around the controls: arrow keys. */
-  onKeyDown: (event: KeyboardEvent) => void
-  /** For the element that is swiped, which needs `touch-action: pan-y`. */
-  swipe: {
-    onTouchStart: (event: TouchEvent) => void
-    onTouchEnd: (event: TouchEvent) => void
-  }
-}
-
 /** The state of a carousel of `count` pictures, and its handlers for buttons, arrow keys and swipes. */
-export function useTurns(count: number, start = 0): Turns {
+export function useTurns(count: number, start = 0) {
   const [wanted, setAt] = useState(start)
   const from = useRef<{ x: number; y: number } | null>(null)
   // A picture may have been deleted meanwhile.
@@ -27,18 +15,20 @@ export function useTurns(count: number, start = 0): Turns {
   return {
     at,
     turn,
-    onKeyDown: event => {
+    /** For the element around the controls: arrow keys. */
+    onKeyDown: (event: KeyboardEvent) => {
       if (event.key !== 'ArrowLeft' && event.key !== 'ArrowRight') return
       event.preventDefault()
       turn(event.key === 'ArrowLeft' ? -1 : 1)
     },
+    /** For the element that is swiped, which needs `touch-action: pan-y`. */
     swipe: {
-      onTouchStart: ({ touches }) => {
+      onTouchStart: ({ touches }: TouchEvent) => {
         const finger = touches[0]
         // Two fingers zoom.
         from.current = finger && touches.length === 1 ? { x: finger.clientX, y: finger.clientY } : null
       },
-      onTouchEnd: ({ changedTouches }) => {
+      onTouchEnd: ({ changedTouches }: TouchEvent) => {
         const finger = changedTouches[0]
         const start = from.current
         from.current = null
@@ -49,3 +39,5 @@ export function useTurns(count: number, start = 0): Turns {
     },
   }
 }
+
+export type Turns = ReturnType<typeof useTurns>
