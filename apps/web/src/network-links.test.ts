@@ -54,3 +54,49 @@ test('a connection is kept while its answers take seconds, and opened anew when 
   expect(Socket.all).toHaveLength(2)
   unsubscribe()
 })
+
+test('what is sent again because its answer was lost is made once, and afterwards anew', async () => {
+  const sent: [path: string, key: string | null][] = []
+  const answers: (object | null)[] = []
+  vi.stubGlobal('fetch', async (url: string, { headers }: RequestInit) => {
+    sent.push([String(url).split(/[/?]/)[3] ?? '', new Headers(headers).get('idempotency-key')])
+    const answer = answers.shift()
+    if (!answer) throw new TypeError('Failed to fetch')
+    return Response.json([answer])
+  })
+  onTestFinished(() => void vi.unstubAllGlobals())
+  const client = createTRPCClient({ links: networkLinks(() => undefined) })
+  const made = { result: { data: {} } }
+  const refused = (reason: string) => ({ error: { code: -32_000, message: 'No', data: { reason } } })
+  const keysOf = async (calls: [answer: object | null, name: string | null][]) => {
+    for (const [answer, name] of calls) {
+      answers.push(answer)
+      const call =
+        name === null ? client.searches.delete.mutate({ id: 'x' }) : client.searches.create.mutate({ name } as never)
+      await call.catch(() => undefined)
+    }
+    return sent.splice(0).map(([, key]) => key)
+  }
+  const [lost, other, running, again, anew] = await keysOf([
+    [null, 'a'],
+    [null, 'b'],
+    [refused('idempotency-key-in-use'), 'a'],
+    [made, 'a'],
+    [made, 'a'],
+  ])
+  expect(lost).toMatch(/^[\da-f]{32}$/)
+  expect([running, again]).toEqual([lost, lost])
+  expect(new Set([lost, other, anew]).size).toBe(3)
+  // Another change of such things may have undone what was made.
+  const [first, deletion, second] = await keysOf([
+    [null, 'a'],
+    [made, null],
+    [refused('searches-full'), 'a'],
+  ])
+  expect(deletion).toBeNull()
+  expect(second).not.toBe(first)
+  // A key is of one call alone.
+  answers.push(made)
+  await Promise.allSettled(['a', 'b'].map(name => client.searches.create.mutate({ name } as never)))
+  expect(sent).toEqual([['searches.create,searches.create', null]])
+})

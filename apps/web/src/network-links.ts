@@ -1,12 +1,34 @@
 import type { AppRouter } from '@barkyard/api/features/index'
 import { CLOSE_SUSPENDED, CLOSE_UNAUTHORIZED } from '@barkyard/domain/socket'
 import { createWSClient, httpBatchLink, splitLink, type TRPCLink, wsLink } from '@trpc/client'
+import { tap } from '@trpc/server/observable'
+import { newClientId } from './lib/client-id.ts'
 
 const socketUrl = () => `${location.protocol === 'https:' ? 'wss' : 'ws'}://${location.host}/api/trpc`
 
 /** Pauses before reconnecting: none, then 1 s doubling up to 30 s, with random spread so that clients do not all return at once. */
 export const reconnectPause = (attempt: number) =>
   attempt === 0 ? 0 : Math.min(30_000, 500 * 2 ** attempt) * (0.75 + Math.random() / 2)
+
+/** Calls that make something. Sent again because the answer was lost, they make it once. */
+const MAKES = /\.(create\w*|suggest|addPark|noteReport)$/
+/** Their keys, by what they send, until a change of such things is answered: the next one is meant anew. */
+const keys = new Map<string, string>()
+
+const makesOnce: TRPCLink<AppRouter> =
+  () =>
+  ({ op, next }) => {
+    const sent = `${op.path} ${JSON.stringify(op.input)}`
+    if (MAKES.test(op.path)) keys.set(sent, keys.get(sent) ?? newClientId())
+    const answered = () => {
+      const router = op.path.replace(/\..*/, '.')
+      if (op.type === 'mutation') for (const one of keys.keys()) if (one.startsWith(router)) keys.delete(one)
+    }
+    return next({ ...op, context: { ...op.context, key: keys.get(sent) } }).pipe(
+      // A refusal is an answer, but where the first one is still under way.
+      tap({ next: answered, error: ({ data }) => data && data.reason !== 'idempotency-key-in-use' && answered() }),
+    )
+  }
 
 /** How calls reach the server, but for tests. `onSessionInDoubt`: the socket's end may be that of the session. */
 export function networkLinks(onSessionInDoubt: () => void): TRPCLink<AppRouter>[] {
@@ -27,11 +49,16 @@ export function networkLinks(onSessionInDoubt: () => void): TRPCLink<AppRouter>[
     },
   })
   return [
+    makesOnce,
     splitLink({
       condition: operation => operation.type === 'subscription',
       true: wsLink({ client }),
       // GET addresses stay under what proxies take; the server accepts 20 calls a batch.
-      false: httpBatchLink({ url: '/api/trpc', maxItems: 20, maxURLLength: 4000 }),
+      false: httpBatchLink({
+        ...{ url: '/api/trpc', maxItems: 20, maxURLLength: 4000 },
+        headers: ({ opList: [op, other] }) =>
+          other || !op.context.key ? {} : { 'idempotency-key': `${op.context.key}` },
+      }),
     }),
   ]
 }

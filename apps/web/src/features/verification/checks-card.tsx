@@ -127,15 +127,8 @@ const CheckDialog = mountedWhenOpened(({ dog, kind, check, opened, onClose }: Ch
   </Dialog>
 ))
 
-/** What an owner reads about a check, and what the button says. Without a button there is nothing to do. */
-interface Status {
-  text: string
-  button: string | null
-  /** Where the button leads, if there is something to do before the check. */
-  to?: string
-}
-
-function statusOf(kind: VerificationKind, dog: Dog, last: Verification | null): Status {
+/** What an owner reads about a check, what the button says, if there is something to do, and where it leads, if elsewhere. */
+function statusOf(kind: VerificationKind, dog: Dog, last: Verification | null) {
   const isPhoto = kind === 'photo'
   const until = dog.verified.vaccinatedUntil
   if (last?.state === 'waiting') return { text: 'Sent. A moderator will look at it.', button: 'See what you sent' }
