@@ -33,11 +33,12 @@ test.each([
     'ADMIN_PASSKEY must not be set with OIDC_ISSUER: the provider decides how people sign in',
   ],
   [{ NODE_ENV: 'production', DEMO: '1' }, 'DEMO must not be 1 with NODE_ENV=production'],
-  ...['1.2.3.4/33', '1.2.3.4/x', '1.2.3.4/0', '::1/129', '::1/64/1'].map(proxy => [
-    { TRUST_PROXY: proxy },
-    `TRUST_PROXY must be addresses or networks, comma-joined; ${proxy} is none`,
-  ]),
-  [{ TRUST_PROXY: 'balancer' }, 'TRUST_PROXY must be addresses or networks, comma-joined; balancer is none'],
+  ...['balancer', '1.2.3.4/33', '1.2.3.4/x', '1.2.3.4/0', '::1/129', '::1/64/1'].map(
+    (proxy): [{ TRUST_PROXY: string }, string] => [
+      { TRUST_PROXY: proxy },
+      `TRUST_PROXY must be addresses or networks, comma-joined; ${proxy} is none`,
+    ],
+  ),
   [
     { ADMIN_EMAILS: 'ada@example.com, bo.example.com' },
     'ADMIN_EMAILS must be e-mail addresses, comma-joined; bo.example.com is none',
