@@ -68,10 +68,16 @@ describe('a claim', () => {
 describe('a decision', () => {
   test('to dismiss does not notify the owner, and tells the reporter that no action was taken', async () => {
     const { owner, dog, id } = await reported()
+    const page = new Live(owner)
+    await page.started
     expect(await decide(admin, id, { action: 'dismiss', statement: 'Nothing there' })).toMatchObject({
       status: 200,
       body: { id, state: 'decided', claim: null },
     })
+    app.services.hub.deliver({ userIds: [owner.user.id], dogIds: [] }, { event: { type: 'seen', matchId: id } })
+    await page.until(events => events.some(({ type }) => type === 'seen'))
+    expect([page.events.map(({ type }) => type), page.bells]).toEqual([['seen'], 0])
+    await page.stop()
     expect(await noticesOf(owner)).toEqual([])
     expect(await toldOf(owner)).toEqual([])
     expect(await reportOf(id)).toMatchObject({ state: 'decided', outcome: 'not acted' })

@@ -65,7 +65,7 @@ const noteOf = ({ action, caseId, kind, dogId, ownerId, effect }: Decided, until
 function addEffects(effects: Effects, decided: Decided, until: Date | null): void {
   const { action, effect, ownerId, reporterIds, adminIds } = decided
   const { userIds, dogIds, photoIds, deleted } = effect
-  const told = [...reporterIds, ...(ownerId === null ? [] : [ownerId])]
+  const told = [...reporterIds, ...(action === 'dismiss' || ownerId === null ? [] : [ownerId])]
   if (deleted) sessionsEnded(effects, deleted.sessionIds)
   callersChanged(effects, userIds, dogIds)
   effects.event(eventFor([...adminIds, ...told], { type: 'reports' }))
