@@ -5,10 +5,12 @@ import type { LiveEvent } from '@barkyard/domain/schemas/live'
 import type { Notification } from '@barkyard/domain/schemas/notification'
 import type { AdminPark } from '@barkyard/domain/schemas/park'
 import type { Photo } from '@barkyard/domain/schemas/photo'
+import type { Walk } from '@barkyard/domain/schemas/walk'
 import { until } from '@barkyard/postgres/testing/until'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { newAdmin } from '../admin.ts'
 import { testApp } from '../app.ts'
+import { inHours } from '../calls.ts'
 import { type Answer, annAndBob, ownerWithDog, PASSWORD, type Person, photo } from '../client.ts'
 import { Live } from '../live.ts'
 import { lostCase, sight } from '../lost/calls.ts'
@@ -68,6 +70,13 @@ test('a skip and a name are heard by the owner’s other pages', async () => {
   const { id } = await heard(() => ann.post<{ id: string }>('/api/skips', { dogId: dog.id }), [ann, 'refresh'])
   await heard(() => ann.delete(`/api/skips/${id}`), [ann, 'refresh'])
   await heard(() => ann.patch('/api/account', { firstName: 'Anna' }), [ann, 'refresh'])
+})
+
+test('who leaves a walk hears it on all pages, like those who stay', async () => {
+  const plan = { parkName: 'Dolores Park', whenTs: inHours(30), title: 'Slow walk', maxDogs: 3 }
+  const { id } = await heard(() => ann.post<Walk>('/api/walks', plan), [ann, 'walk'])
+  for (const verb of ['join', 'leave'])
+    await heard(() => bob.post(`/api/walks/${id}/${verb}`, {}), [ann, 'walk'], [bob, 'walk'])
 })
 
 test('photos are heard by those who know the dog', async () => {
