@@ -17,7 +17,10 @@ SELECT * FROM store_and_notify(
   $6, $7 * interval '1 second', $8 * interval '1 second');
 
 -- mark seen
-select "unread", "last_body", notify_after IS NOT NULL as "has_open", (SELECT time_zone FROM preferences JOIN dogs ON dogs.user_id = preferences.user_id
+select "unread", CASE WHEN match_dogs.last_sender_dog_id = match_dogs.other_dog_id
+  THEN match_dogs.last_body ELSE (
+  SELECT body FROM messages WHERE messages.match_id = match_dogs.match_id AND seq > match_dogs.last_seq - 1000
+  AND sender_dog_id = match_dogs.other_dog_id ORDER BY seq DESC LIMIT 1) END as "received", notify_after IS NOT NULL as "has_open", (SELECT time_zone FROM preferences JOIN dogs ON dogs.user_id = preferences.user_id
   WHERE dogs.id = match_dogs.dog_id) as "time_zone" from "match_dogs" where "match_dogs"."match_id" = $1 and "match_dogs"."dog_id" = $2 and EXISTS (SELECT FROM dogs AS seen WHERE seen.id = "match_dogs"."other_dog_id" AND (NOT "seen"."unseen" OR "seen"."user_id" = $3::uuid) AND (NOT EXISTS (SELECT FROM owners_apart WHERE owners_apart.owner_id = $4::uuid AND owners_apart.other_id = "seen"."user_id" OFFSET 0) AND NOT EXISTS (SELECT FROM dogs_apart WHERE dogs_apart.dog_id = $5::uuid AND dogs_apart.other_id = "seen"."id" OFFSET 0))) for no key update of "match_dogs";
 update "match_dogs" set "unread" = $1, "notify_after" = $2 where "match_id" = $3 and "dog_id" = $4;
 

@@ -464,9 +464,10 @@ SELECT own.id, own.user_id, by.user_id AS by_user_id, one.waits
   FROM (
   SELECT dog_id, place, false AS waits FROM walk_dogs WHERE walk_id = $1::uuid
   UNION ALL SELECT dog_id, place, true FROM walk_waiting WHERE walk_id = $2::uuid
+  UNION ALL SELECT $3::uuid, NULL, false -- it may just have left
   ) one
   JOIN dogs own ON own.id = one.dog_id
-  JOIN dogs by ON by.id = $3::uuid
+  JOIN dogs by ON by.id = $4::uuid
   WHERE own.user_id IS NOT NULL AND (NOT "by"."unseen" OR "by"."user_id" = "own"."user_id") AND (NOT EXISTS (SELECT FROM owners_apart WHERE owners_apart.owner_id = "own"."user_id" AND owners_apart.other_id = "by"."user_id" OFFSET 0) AND NOT EXISTS (SELECT FROM dogs_apart WHERE dogs_apart.dog_id = "own"."id" AND dogs_apart.other_id = "by"."id" OFFSET 0))
   ORDER BY one.waits, one.place;
 

@@ -37,6 +37,9 @@ describe('notifications', () => {
     expect((await besides(matchId)).body).toEqual({ count: 0 })
     expect((await besides(first.dog.id)).body).toEqual({ count: 2 })
 
+    // Who answers without having read it reads the other's words, not their own.
+    await say(second.owner, matchId, 'Eight', 'or ten')
+    expect((await list(second.owner))[0]).toMatchObject({ title: 'Ada sent Bo 4 messages', body: 'At nine?' })
     await second.owner.post(`/api/messages/${matchId}/mark-seen`)
     expect(await unseen(second.owner)).toBe(0)
     await say(first.owner, matchId, 'Still there?')

@@ -11,6 +11,12 @@ import { type Page, pageById, type UnknownCursor } from '../paging.ts'
 /** Who was notified, and as which of their dogs. */
 const NOTIFIED = { user: sql.ref('notifications.user_id'), dog: sql.ref('notifications.dog_id') }
 
+/** The last message that the other side of `match_dogs` wrote, if it is among the last thousand. */
+export const lastReceived = sql<string | null>`CASE WHEN match_dogs.last_sender_dog_id = match_dogs.other_dog_id
+  THEN match_dogs.last_body ELSE (
+    SELECT body FROM messages WHERE messages.match_id = match_dogs.match_id AND seq > match_dogs.last_seq - 1000
+      AND sender_dog_id = match_dogs.other_dog_id ORDER BY seq DESC LIMIT 1) END`
+
 /**
  * Notifications with the current data that they refer to. It includes only dogs that the user still owns and other dogs
  * that the user can see. Every query of notifications uses it.
@@ -44,7 +50,7 @@ export const notificationsWithFacts = (db: Db | Trx) =>
       'preferences.units',
       'own.name as dogName',
       'other.name as otherName',
-      'match_dogs.last_body as lastMessage',
+      lastReceived.as('lastMessage'),
       sql<number>`coalesce(match_dogs.unread, 0)`.as('unread'),
       sql<boolean>`coalesce(match_dogs.last_seq = 2 AND match_dogs.unread = 1 AND EXISTS (SELECT FROM messages
         WHERE messages.match_id = match_dogs.match_id AND seq = 1 AND sender_dog_id = match_dogs.dog_id), false)`.as(

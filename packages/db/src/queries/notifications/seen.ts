@@ -6,7 +6,7 @@ import { type Expression, type SqlBool, sql } from 'kysely'
 import { type Db, inTransaction, type Trx } from '../../open.ts'
 import { ownMatch } from '../blocks/visibility.ts'
 import { affectsRows } from '../rows.ts'
-import { notificationsWithFacts } from './notifications.ts'
+import { lastReceived, notificationsWithFacts } from './notifications.ts'
 
 /**
  * Marks the unseen notifications of a user that `which` selects as seen: they are no longer pushed or mailed. The next message of a match makes its
@@ -86,7 +86,7 @@ export async function markSeen(
   const { dogId } = viewer
   return inTransaction(db, async trx => {
     const side = await ownMatch(trx, viewer, matchId)
-      .select(['unread', 'last_body', sql<boolean>`notify_after IS NOT NULL`.as('has_open')])
+      .select(['unread', lastReceived.as('received'), sql<boolean>`notify_after IS NOT NULL`.as('has_open')])
       .select(
         sql<string | null>`(SELECT time_zone FROM preferences JOIN dogs ON dogs.user_id = preferences.user_id
           WHERE dogs.id = match_dogs.dog_id)`.as('time_zone'),
@@ -94,7 +94,7 @@ export async function markSeen(
       .$if(!peek, query => query.forNoKeyUpdate('match_dogs'))
       .executeTakeFirst()
     if (!side) return 'match-not-found'
-    const { unread, last_body, has_open, time_zone } = side
+    const { unread, received, has_open, time_zone } = side
     if (peek || (unread === 0 && !has_open)) return { messages: false, notifications: false }
     await trx
       .updateTable('match_dogs')
@@ -102,7 +102,7 @@ export async function markSeen(
       .where('match_id', '=', matchId)
       .where('dog_id', '=', dogId)
       .execute()
-    const read = { dogId, matchId, unread, last: preview(last_body ?? ''), now, dayBegan: dayBegan(time_zone, now) }
+    const read = { dogId, matchId, unread, last: preview(received ?? ''), now, dayBegan: dayBegan(time_zone, now) }
     return { messages: unread > 0, notifications: has_open && (await closeNotifications(trx, read)) }
   })
 }
