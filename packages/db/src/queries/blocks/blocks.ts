@@ -4,7 +4,7 @@ import { sql } from 'kysely'
 import { type Db, inTransaction, type Trx } from '../../open.ts'
 import { newId } from '../ids.ts'
 import { cursorOf, cutPage, type Page, positionOf, type UnknownCursor } from '../paging.ts'
-import { countOf } from '../rows.ts'
+import { affectsRows, countOf } from '../rows.ts'
 import { type Concerned, endMatches, matchesBetween } from './end-matches.ts'
 import { isSeenDespiteOwn } from './visibility.ts'
 
@@ -178,17 +178,15 @@ export async function undoBlock(trx: Trx, { userId }: Owner, id: string): Promis
   const [found] = await readBlocks(trx, userId, { id, limit: 1 })
   if (!found) return 'block-not-found'
   if (found.kind === 'pair') {
-    const { numDeletedRows } = await trx.deleteFrom('partings').where('id', '=', id).executeTakeFirst()
-    if (numDeletedRows === 0n) return 'block-not-found'
-    return { userIds: [userId], dogIds: [], notifiedIds: [] }
+    const isUndone = await affectsRows(trx.deleteFrom('partings').where('id', '=', id))
+    return isUndone ? { userIds: [userId], dogIds: [], notifiedIds: [] } : 'block-not-found'
   }
   const made = await trx.selectFrom('blocks').select('blocked_id').where('id', '=', id).executeTakeFirst()
   if (!made) return 'block-not-found'
   const { blocked_id: otherId } = made
   // The derived pairs depend on the blocks of both owners, so only one change at a time is allowed.
   if (!(await lockOwners(trx, [userId, otherId]))) return 'block-not-found'
-  const { numDeletedRows } = await trx.deleteFrom('blocks').where('id', '=', id).executeTakeFirst()
-  if (numDeletedRows === 0n) return 'block-not-found'
+  if (!(await affectsRows(trx.deleteFrom('blocks').where('id', '=', id)))) return 'block-not-found'
   const dogs = await lockDogsOf(trx, [userId, otherId])
   const between = await matchesBetween(trx, userId, otherId)
   return { ...concernedBy({ userId, otherId, dogIds: dogs.map(one => one.id) }, between), notifiedIds: [] }
