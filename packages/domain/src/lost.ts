@@ -102,10 +102,11 @@ const DATES =
 const PHONE = /\d(?:[\s().+/-]{0,3}\d){6,}/
 const MAIL = /\S@\S+\.\S/
 const PAGE =
-  /:\/\/|https?:|www\.|[\p{L}\d-]\.(?:com|net|org|biz|io|app|dev|gg|gl|ly|ee|cc|tv|co|xyz|eu|uk|de|fr|nl|ch|pl|ru|cn|jp|br|nz|ie|dk|fi|pt|cz|tk|berlin|hamburg|koeln|wien|london|paris|amsterdam|nyc|website|blog)(?![\p{L}\d-])|[\p{L}\d-]\.\p{L}{2,}\//iu
-/** Endings of names with which a sentence begins too. In "years.It limps" a space is missing, so not with one capital. */
-const PAGE_OR_WORD =
-  /[\p{L}\d-]\.(?:(?:me|it|at|in|us|be|to|es|se|au|ca|info|link|site|online|shop|store|club|live|dog|pets?)|(?:ME|IT|AT|IN|US|BE|TO|ES|SE|AU|CA|INFO|LINK|SITE|ONLINE|SHOP|STORE|CLUB|LIVE|DOG|PETS?))(?![\p{L}\d-])/u
+  /:\/\/|https?:|www\.|[\p{L}\d-]\.(?:com|net|org|biz|io|app|gg|gl|ly|tv|xyz|eu|uk|ru|cn|jp|br|nz|cz|tk)(?![\p{L}\d-])|[\p{L}\d-]\.\p{L}{2,}\//iu
+/** Endings of names with which a sentence may begin. In "years.It limps" a space is missing, so not with one capital. */
+const WORDS =
+  'me|it|at|in|us|be|to|es|au|ca|de|fr|nl|ch|pl|pt|dk|fi|ee|ie|co|cc|dev|info|link|site|online|shop|berlin|hamburg|koeln|wien|london|paris|amsterdam|nyc|website|blog'
+const PAGE_OR_WORD = new RegExp(`[\\p{L}\\d-]\\.(?:${WORDS}|${WORDS.toUpperCase()})(?![\\p{L}\\d-])`, 'u')
 
 /** What a text that everybody reads must not hold, in words; null: nothing of it. */
 export function contactIn(text: string): string | null {
