@@ -132,6 +132,7 @@ describe('a postcode does not count, wherever it stands', () => {
     ['Berlin', 'D 10115 Berlin', 'DE 10115 Berlin'],
     ['København', 'DK-1050 København K', '2100 København Ø'],
     ['Portland, Maine', 'ME 04101 Portland'],
+    ['El Paso', 'EL 60000 Paso'],
     ['Toronto', 'ON M5V 2T6 Toronto'],
     ['Paris', '75011 PARIS CEDEX 11', 'Paris Cedex'],
   ])('of %s', (city, ...written) => {
@@ -213,7 +214,7 @@ describe('findCity', () => {
     expect(found('Tbilisi, Georgia')).toBe('Tbilisi, Georgia')
   })
 
-  it.each(['', '  ', ', ,', ', CA', 'Barkville', 'Portland, Ruritania', 'New York, Ruritania'])(
+  it.each(['', ' ', ', ,', ', CA', 'Barkville', 'Portland, Ruritania', 'New York, Ruritania', '東京都小笠原村'])(
     'has no place for "%s"',
     text => {
       expect(findCity(text)).toBeNull()

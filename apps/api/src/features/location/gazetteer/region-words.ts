@@ -33,7 +33,7 @@ export function matchesStart({ country, region }: Area, parts: string[]): boolea
 let names: Map<string, string> | undefined
 
 /** "City", as Cyrillic addresses write it before the name, and Japanese, Chinese and Korean ones after it, up to their end. */
-const AROUND_NAME = /^(?:г|м|гр)\. ?|(?<=..)(?:[市都府]|(?:특별|광역)?시).*$/u
+const AROUND_NAME = /^(?:г|м|гр)\. ?|(?<=..)(?:府$|都(?:.*区.*)?$|(?:市|(?:특별|광역)?시).*$)/u
 
 /** Without accents and the marks above or below an Arabic alef, which many leave out. */
 const bare = (text: string) =>
@@ -86,12 +86,14 @@ const PATTERNS = [
  */
 export function readingsOf(text: string): string[] {
   // A country or state before the code says where the city is.
-  const plain = text.normalize('NFKC').replace(/^([a-z]{2}) (?=\S*\d)(.*)/i, '$2, $1')
-  const readings = PATTERNS.map(pattern =>
-    plain
-      .replaceAll(pattern, ' ')
-      .replaceAll(/\s+/g, ' ')
-      .replace(/^[\s,;]+/, ''),
+  const plain = text.normalize('NFKC')
+  const readings = [plain.replace(/^([a-z]{2}) (?=\S*\d)(.*)/i, '$2, $1'), plain].flatMap(whole =>
+    PATTERNS.map(pattern =>
+      whole
+        .replaceAll(pattern, ' ')
+        .replaceAll(/\s+/g, ' ')
+        .replace(/^[\s,;]+/, ''),
+    ),
   )
   return [...new Set([text, ...readings.filter(reading => reading !== '')])].map(inEnglish)
 }
