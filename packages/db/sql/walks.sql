@@ -464,7 +464,7 @@ SELECT own.id, own.user_id, by.user_id AS by_user_id, one.waits
   FROM (
   SELECT dog_id, place, false AS waits FROM walk_dogs WHERE walk_id = $1::uuid
   UNION ALL SELECT dog_id, place, true FROM walk_waiting WHERE walk_id = $2::uuid
-  UNION ALL SELECT $3::uuid, NULL, false -- it may just have left
+  UNION ALL SELECT $3::uuid, NULL, true -- it may just have left
   ) one
   JOIN dogs own ON own.id = one.dog_id
   JOIN dogs by ON by.id = $4::uuid

@@ -49,7 +49,7 @@ export async function notifyOfWalk(
     FROM (
       SELECT dog_id, place, false AS waits FROM walk_dogs WHERE walk_id = ${walk.id}::uuid
       UNION ALL SELECT dog_id, place, true FROM walk_waiting WHERE walk_id = ${walk.id}::uuid
-      UNION ALL SELECT ${byDogId}::uuid, NULL, false -- it may just have left
+      UNION ALL SELECT ${byDogId}::uuid, NULL, true -- it may just have left
     ) one
     JOIN dogs own ON own.id = one.dog_id
     JOIN dogs by ON by.id = ${byDogId}::uuid
