@@ -12,20 +12,26 @@ export const reconnectPause = (attempt: number) =>
 
 /** Calls that make something. Sent again because the answer was lost, they make it once. */
 const MAKES = /\.(create\w*|suggest|addPark|noteReport)$/
+/** Who sends the same later means another one. */
+const KEPT_MS = 60_000
 /** Their keys, by what they send, until a change of such things is answered: the next one is meant anew. */
 const keys = new Map<string, string>()
 
 const makesOnce: TRPCLink<AppRouter> =
   () =>
   ({ op, next }) => {
+    if (op.type !== 'mutation') return next(op)
     const sent = `${op.path} ${JSON.stringify(op.input)}`
-    if (MAKES.test(op.path)) keys.set(sent, keys.get(sent) ?? newClientId())
+    if (MAKES.test(op.path) && !keys.has(sent)) {
+      keys.set(sent, newClientId())
+      setTimeout(() => keys.delete(sent), KEPT_MS)
+    }
     const answered = () => {
       const router = op.path.replace(/\..*/, '.')
-      if (op.type === 'mutation') for (const one of keys.keys()) if (one.startsWith(router)) keys.delete(one)
+      for (const one of keys.keys()) if (one.startsWith(router)) keys.delete(one)
     }
     return next({ ...op, context: { ...op.context, key: keys.get(sent) } }).pipe(
-      // A refusal is an answer, but where the first one is still under way.
+      // A refusal is an answer, except while the first call still runs.
       tap({ next: answered, error: ({ data }) => data && data.reason !== 'idempotency-key-in-use' && answered() }),
     )
   }
