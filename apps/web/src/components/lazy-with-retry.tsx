@@ -4,7 +4,7 @@ import { type ComponentType, type ReactNode, useEffect, useRef, useState } from 
 import { ErrorBoundary, useErrorBoundary } from 'react-error-boundary'
 import { failureText } from '../lib/errors.ts'
 import { toast } from '../lib/toast.ts'
-import { whyMissing } from '../offline/missing.ts'
+import { notStale, whyMissing } from '../offline/missing.ts'
 import { ErrorState } from './error-state.tsx'
 import { Spinner } from './loading.tsx'
 import type { Opened } from './mounted-when-opened.tsx'
@@ -55,6 +55,8 @@ interface PartOptions<Props> {
   waiting?: ReactNode
   /** In its place when it cannot be downloaded or drawn. Default: nothing, and it is tried again by itself. */
   Failed?: ComponentType<Props & Failure>
+  /** Whether the page is loaded anew if it is tried again in vain. Default: where `Failed` is shown. */
+  reloads?: boolean
 }
 
 function TriesAgain({ onRetry }: Failure) {
@@ -90,7 +92,7 @@ export const RetryBoundary = ({ failed, resetKeys = [], children }: RetryBoundar
 /** A part that is downloaded separately. If that fails the rest stays, and unlike with `lazy` it is tried again. */
 export function lazyWithRetry<Props extends object>(
   download: () => Promise<ComponentType<Props>>,
-  { waiting = null, Failed = TriesAgain }: PartOptions<Props> = {},
+  { waiting = null, Failed = TriesAgain, reloads = Failed !== TriesAgain }: PartOptions<Props> = {},
 ): ComponentType<Props> {
   let loaded: ComponentType<Props> | null = null
   let isRetried = false
@@ -98,10 +100,11 @@ export function lazyWithRetry<Props extends object>(
     try {
       await loadFailedStyles()
       loaded = await download()
+      notStale()
       return loaded
     } catch (error) {
-      const why = await whyMissing(error, isRetried && Failed !== TriesAgain)
-      isRetried = true
+      const why = await whyMissing(error, isRetried && reloads)
+      isRetried ||= why === error
       throw why
     }
   }
@@ -134,8 +137,9 @@ export const inPlace = { waiting: <Spinner />, Failed: ErrorState }
 
 const NoMap = (failure: Failure) => <ErrorState title="We couldn't load the map" {...failure} />
 
+/** Maps stand in forms, whose texts a reload would lose. */
 export const lazyMap = <Props extends object>(download: () => Promise<ComponentType<Props>>) =>
-  lazyWithRetry(download, { ...inPlace, Failed: NoMap })
+  lazyWithRetry(download, { ...inPlace, Failed: NoMap, reloads: false })
 
 /** Reports that the dialog cannot open, and tries again the next time. */
 function StaysClosed({ opened, onClose, error, onRetry }: Opened & Failure) {

@@ -31,7 +31,7 @@ export function useMissingPart(): boolean {
 
 const isReached = () =>
   fetch('/api/live', { cache: 'no-store' }).then(
-    () => true,
+    ({ ok }) => ok,
     () => false,
   )
 
@@ -41,7 +41,7 @@ const AGAIN_AFTER = 60_000
 
 let isStale = false
 
-/** Loads the page anew at this address: once, so that a file that is missing for good does not repeat it. @returns whether */
+/** Loads the page anew, once at an address: a file that is missing for good must not repeat it. @returns whether it does */
 function reload(): boolean {
   const [at, address] = (sessionStorage.getItem(RELOADED) ?? '').split(' ')
   if (address === location.href && Date.now() - Number(at) < AGAIN_AFTER) return false
@@ -52,7 +52,7 @@ function reload(): boolean {
 
 /**
  * Why a file could not be downloaded: there is no connection, or a newer version has replaced it. Then the page loads itself
- * anew: now, where `reloads`, and there is no answer; else as the next screen is opened, so that nothing typed gets lost.
+ * anew: at once with `reloads`, and this does not settle; else as the next screen is opened, so that nothing typed gets lost.
  */
 export async function whyMissing(error: unknown, reloads: boolean): Promise<unknown> {
   if (!(await isReached())) return new TRPCClientError('No answer')
@@ -61,6 +61,10 @@ export async function whyMissing(error: unknown, reloads: boolean): Promise<unkn
 }
 
 export const reloadIfStale = () => void (isStale && reload())
+/** Call this when a file has come after all. */
+export const notStale = () => {
+  isStale = false
+}
 
 /** Reloads the page only if the server can be reached: otherwise the browser would show its own error page. */
 export async function reloadWhereReached(): Promise<void> {
