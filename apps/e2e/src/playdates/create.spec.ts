@@ -16,7 +16,7 @@ test('map and calendar are downloaded with the dialog, with tiles of the configu
   await expect(page.getByText('No upcoming playdates. Create one above!')).toBeVisible()
   expect(files.filter(url => url.includes('plan-form'))).toEqual([])
 
-  // Without the map's code the dialog says so, and can be told to try again.
+  // Without the form's code the dialog says so, and can be told to try again.
   await page.route(/plan-form.*\.js/, route => route.abort())
   const matches = page.getByRole('combobox', { name: 'Who would you like to meet?' })
   await matches.click()
@@ -26,7 +26,7 @@ test('map and calendar are downloaded with the dialog, with tiles of the configu
   await page.getByRole('option', { name: 'Mochi' }).click()
   await page.getByRole('button', { name: 'Create Playdate' }).click()
   const dialog = page.getByRole('dialog', { name: 'Create a Playdate' })
-  await expect(dialog.getByText("We couldn't load the map")).toBeVisible()
+  await expect(dialog.getByText("We couldn't load this")).toBeVisible()
   await page.unroute(/plan-form.*\.js/)
   const tile = page.waitForRequest(request => request.url().startsWith('http://127.0.0.1:9/12/'))
   await dialog.getByRole('button', { name: 'Try again' }).click()

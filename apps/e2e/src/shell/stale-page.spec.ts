@@ -61,3 +61,20 @@ test('parts of a page that an update took away do not blame the connection, and 
   await host.click()
   await expect(page.getByRole('dialog', { name: 'Host an open walk' })).toBeVisible()
 })
+
+test('a map that an update took away from a form takes nothing that was typed', async ({ person }) => {
+  const owner = await person()
+  await owner.dog()
+  const page = await owner.open('/doghouse')
+  await page.route('**/assets/place-map*.js', route => route.abort())
+  await page.goto('/parks/suggest')
+  const name = page.getByRole('textbox', { name: 'Name' })
+  await name.fill('Hefflinger Park')
+  for (let tries = 0; tries < 2; tries++) {
+    const asked = page.waitForRequest('**/api/live')
+    await page.getByRole('button', { name: 'Try again' }).click()
+    await asked
+    await expect(page.getByText("We couldn't load the map")).toBeVisible()
+  }
+  await expect(name).toHaveValue('Hefflinger Park')
+})

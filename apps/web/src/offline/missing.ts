@@ -1,4 +1,3 @@
-import { TRPCClientError } from '@trpc/client'
 import { useEffect, useSyncExternalStore } from 'react'
 import { createStore } from '../lib/store.ts'
 import { toast } from '../lib/toast.ts'
@@ -51,11 +50,12 @@ function reload(): boolean {
 }
 
 /**
- * Why a file could not be downloaded: there is no connection, or a newer version has replaced it. Then the page loads itself
- * anew: at once with `reloads`, and this does not settle; else as the next screen is opened, so that nothing typed gets lost.
+ * Why a file could not be downloaded: undefined without a connection, else `error`. A newer version has replaced it then, and
+ * the page loads itself anew: at once with `reloads`, and this does not settle; else as the next screen opens, so that nothing
+ * typed gets lost.
  */
 export async function whyMissing(error: unknown, reloads: boolean): Promise<unknown> {
-  if (!(await isReached())) return new TRPCClientError('No answer')
+  if (!(await isReached())) return undefined
   isStale = true
   return reloads && reload() ? new Promise(() => {}) : error
 }

@@ -2,12 +2,12 @@ import { useMediaQuery } from '@mantine/hooks'
 import { BackCloses } from '../back-closes.tsx'
 import { Dialog } from '../dialog.tsx'
 import { ErrorState } from '../error-state.tsx'
-import { lazyMap } from '../lazy-with-retry.tsx'
+import { inPlace, lazyWithRetry } from '../lazy-with-retry.tsx'
 import { Spinner } from '../loading.tsx'
 import type { PlanFormProps } from './plan-form.tsx'
 import { useOfferedParks } from './use-offered-parks.ts'
 
-const PlanForm = lazyMap(() => import('./plan-form.tsx').then(module => module.PlanForm))
+const PlanForm = lazyWithRetry(() => import('./plan-form.tsx').then(module => module.PlanForm), inPlace)
 
 interface PlanDialogProps {
   title: string
