@@ -98,5 +98,31 @@ test('what is sent again because its answer was lost is made once, and afterward
   // A key is of one call alone.
   answers.push(made)
   await Promise.allSettled(['a', 'b'].map(name => client.searches.create.mutate({ name } as never)))
-  expect(sent).toEqual([['searches.create,searches.create', null]])
+  expect(sent.splice(0)).toEqual([['searches.create,searches.create', null]])
+  // Nor has a question one.
+  answers.push(made)
+  await client.location.suggest.query({ query: 'Ber' }).catch(() => undefined)
+  expect(sent).toEqual([['location.suggest', null]])
+})
+
+test('who sends the same a minute later makes another one', async () => {
+  vi.useFakeTimers()
+  const sent: (string | null)[] = []
+  vi.stubGlobal('fetch', async (_: string, { headers }: RequestInit) => {
+    sent.push(new Headers(headers).get('idempotency-key'))
+    throw new TypeError('Failed to fetch')
+  })
+  onTestFinished(() => {
+    vi.unstubAllGlobals()
+    vi.useRealTimers()
+  })
+  const client = createTRPCClient({ links: networkLinks(() => undefined) })
+  for (const later of [0, 59_000, 2_000]) {
+    await vi.advanceTimersByTimeAsync(later)
+    const call = client.searches.create.mutate({ name: 'late' } as never).catch(() => undefined)
+    await vi.advanceTimersByTimeAsync(10)
+    await call
+  }
+  expect(sent[1]).toBe(sent[0])
+  expect(sent[2]).not.toBe(sent[0])
 })

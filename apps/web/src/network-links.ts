@@ -61,7 +61,9 @@ export function networkLinks(onSessionInDoubt: () => void): TRPCLink<AppRouter>[
       true: wsLink({ client }),
       // GET addresses stay under what proxies take; the server accepts 20 calls a batch.
       false: httpBatchLink({
-        ...{ url: '/api/trpc', maxItems: 20, maxURLLength: 4000 },
+        url: '/api/trpc',
+        maxItems: 20,
+        maxURLLength: 4000,
         headers: ({ opList: [op, other] }) =>
           other || !op.context.key ? {} : { 'idempotency-key': `${op.context.key}` },
       }),
