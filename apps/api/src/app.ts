@@ -68,6 +68,7 @@ export async function buildApp(config: Config, options: ServicesOptions & LogOpt
     if (isKnown && methods.named(request.url)?.has(request.method) !== false) return
     reply.header('cache-control', 'no-store')
     const allowed = methods.all(request.url)
+    // An id may be too long for a route that has the method.
     if (allowed.length === 0 || allowed.includes(request.method)) throw new AppError('address-not-found')
     reply.header('allow', allowed.join(', '))
     if (request.method !== 'OPTIONS') throw new AppError('wrong-method')

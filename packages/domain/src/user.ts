@@ -8,7 +8,7 @@ export const PASSWORD_SHORT = `The password needs at least ${PASSWORD_MIN} chara
 /** As it is hashed. */
 export const PASSWORD_MAX = 256
 export const PASSWORD_LONG = `The password can have at most ${PASSWORD_MAX} characters`
-/** Of four characters preparing makes one at least. It takes a second for a text as long as a request may be. */
+/** Preparing makes at most four characters one. What is longer cannot fit, and would take a second to prepare. */
 export const PASSWORD_TYPED_MAX = 4 * PASSWORD_MAX
 
 /**

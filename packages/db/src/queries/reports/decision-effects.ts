@@ -41,10 +41,8 @@ export async function applyDecision(trx: Trx, order: Order): Promise<Effect> {
       return ownerId === null ? NO_EFFECT : suspendAsDecided(trx, ownerId, now, { until })
     case 'delete-user':
       return ownerId === null ? NO_EFFECT : deleteOwner(trx, ownerId, order)
-    case 'dismiss':
-      return NO_EFFECT
     default:
-      return { ...NO_EFFECT, userIds: ownerId === null ? [] : [ownerId] }
+      return { ...NO_EFFECT, userIds: action === 'dismiss' || ownerId === null ? [] : [ownerId] }
   }
 }
 

@@ -33,8 +33,7 @@ export function findCity(text: string): City | null {
     const [name = '', ...qualifiers] = segments(reading, foldName)
     const row = best(name, qualifiers) ?? bestWithoutCommas(name, qualifiers)
     if (row === null) continue
-    const { lat, lng, population } = row
-    return { ...namesOf(row), lat, lng, population }
+    return { ...namesOf(row), lat: row.lat, lng: row.lng, population: row.population }
   }
   return null
 }
