@@ -12,18 +12,6 @@ insert into "invited_users" ("user_id", "inviter_id") select $1::uuid as "user_i
 delete from "invited_users" where "user_id" = $1 returning "inviter_id";
 select "dogs"."id" from "dogs" inner join "users" on "users"."id" = "dogs"."user_id" where "users"."id" = $1 and (NOT "dogs"."unseen" OR "dogs"."user_id" = $2::uuid) AND (NOT EXISTS (SELECT FROM owners_apart WHERE owners_apart.owner_id = $3::uuid AND owners_apart.other_id = "dogs"."user_id" OFFSET 0) AND NOT EXISTS (SELECT FROM dogs_apart WHERE dogs_apart.dog_id = $4::uuid AND dogs_apart.other_id = "dogs"."id" OFFSET 0)) order by dogs.id = users.active_dog_id desc nulls last, "dogs"."id";
 SELECT FROM dogs WHERE id = $1::uuid AND (NOT "dogs"."unseen" OR "dogs"."user_id" = $2::uuid) AND (NOT EXISTS (SELECT FROM owners_apart WHERE owners_apart.owner_id = $3::uuid AND owners_apart.other_id = "dogs"."user_id" OFFSET 0) AND NOT EXISTS (SELECT FROM dogs_apart WHERE dogs_apart.dog_id = $4::uuid AND dogs_apart.other_id = "dogs"."id" OFFSET 0));
-update "notifications" set "key" = $1 where "user_id" = $2 and "key" = $3 and "seen_at" is not null;
-INSERT INTO notifications (id, user_id, event, key, dog_id, match_id, walk_id, other_dog_id, details, is_urgent, notified_at, push_at, mail_at)
-  SELECT one.id, users.id, event, key, "dogId", "matchId", "walkId", "otherDogId", details, coalesce("isUrgent", false), $1::timestamptz,
-  CASE WHEN "isPushed" IS NOT FALSE AND EXISTS (SELECT FROM push_endpoints WHERE push_endpoints.user_id = users.id)
-  THEN $2::timestamptz END,
-  "mailAt"
-  FROM jsonb_to_recordset($3::jsonb) AS one (id uuid, "userId" uuid, event text, key text, "dogId" uuid,
-  "matchId" uuid, "walkId" uuid, "otherDogId" uuid, details jsonb, "isUrgent" boolean, "isPushed" boolean, "mailAt" timestamptz)
-  JOIN users ON users.id = "userId"
-  ORDER BY one.id
-  ON CONFLICT (user_id, key) WHERE key IS NOT NULL DO UPDATE SET details = notifications.details || jsonb_build_object('count', coalesce((notifications.details ->> 'count')::int, 1) + 1), other_dog_id = NULL, seen_at = NULL
-  RETURNING user_id;
 INSERT INTO notifications (id, user_id, event, key, dog_id, match_id, walk_id, other_dog_id, details, is_urgent, notified_at, push_at, mail_at)
   SELECT one.id, users.id, event, key, "dogId", "matchId", "walkId", "otherDogId", details, coalesce("isUrgent", false), $1::timestamptz,
   CASE WHEN "isPushed" IS NOT FALSE AND EXISTS (SELECT FROM push_endpoints WHERE push_endpoints.user_id = users.id)

@@ -95,7 +95,7 @@ export interface EventDetails
   'webhook-off': { host: string }
   /** The name of the saved search. The other dog is named if there is one. */
   'dog-found': { name: string; searchId: string; count: number }
-  /** Somebody who signed up by the user's invitation made the other dog; or several did, then there is none. */
+  /** Somebody who signed up by the user's invitation made the other dog. Older rows are of several, and then name none. */
   'friend-joined': { count?: number }
   'walk-late': WalkPlan & { minutes: number }
   /** A dog is lost near the owner: whole km from their place, and the name of where it was last seen, if it has one. */

@@ -52,7 +52,7 @@ test('a link’s page and its preview say who invites, and nothing of whose code
   expect(await page(link)).toContain('A friend has invited you.')
 })
 
-test('thirty dogs that join by a link are one notification, in none of their words, until it is seen', async () => {
+test('each of thirty dogs that join by a link is a notification that leads to it, in none of their words', async () => {
   const { owner } = await ownerWithDog(app.url)
   const invite = (await linkOf(owner)).searchParams.get('invite')
   const join = async () => {
@@ -60,15 +60,9 @@ test('thirty dogs that join by a link are one notification, in none of their wor
     await guest.post('/api/signup', { ...account(), invite })
     return createDog(guest as Person, { name: 'Visit evil.example' })
   }
-  const titles = async () => (await bell(owner)).map(({ title, path, seenAt }) => [title, path, seenAt !== null])
-  await eightAtOnce(30, join)
-  expect(await titles()).toEqual([['30 dogs joined by your invitation', '/sniff', false]])
-  await owner.post('/api/notifications/seen', { upTo: (await bell(owner))[0]?.id })
-  const { id } = await join()
-  expect(await titles()).toEqual([
-    ['A dog joined by your invitation', `/dog/${id}`, false],
-    ['30 dogs joined by your invitation', '/sniff', true],
-  ])
+  const joined = await eightAtOnce(30, join)
+  const told = (await bell(owner)).map(({ title, path }) => `${title}: ${path}`)
+  expect(told.sort()).toEqual(joined.map(({ id }) => `A dog joined by your invitation: /dog/${id}`).sort())
 })
 
 test('a replaced link invites nobody, also by a cookie that it has set', async () => {

@@ -3,7 +3,7 @@ import { ownerAs } from '@barkyard/domain/visibility'
 import { sql } from 'kysely'
 import type { Db, Trx } from '../../open.ts'
 import { sees, seesDog } from '../blocks/visibility.ts'
-import { notifyUntilSeen, notifyUser } from '../notify.ts'
+import { notifyEach } from '../notify.ts'
 
 /** The code in a user's link for invitations. It is made at the first call. */
 export async function inviteCode(db: Db, userId: string, newCode: string): Promise<string> {
@@ -80,13 +80,8 @@ export async function welcomeInvited(trx: Trx, userId: string, dogId: string, no
     .orderBy('dogs.id')
     .executeTakeFirst()
   if (!(await seesDog(trx, ownerAs(inviterId, theirs?.id ?? null), dogId))) return []
-  const joined = { event: 'friend-joined', details: {}, userId: inviterId, otherDogId: dogId } as const
-  // Until it is seen, it counts the others who join, and then names no dog.
-  const count = sql`jsonb_build_object('count', coalesce((notifications.details ->> 'count')::int, 1) + 1)`
-  const another = sql`details = notifications.details || ${count}, other_dog_id = NULL`
-  const found = { event: 'inviter-found', details: {}, userId, dogId, otherDogId: theirs?.id ?? null } as const
-  return [
-    ...(await notifyUntilSeen(trx, { ...joined, key: 'friends-joined', dogId: theirs?.id ?? null }, now, another)),
-    ...(theirs ? await notifyUser(trx, found, now) : []),
-  ]
+  const own = theirs?.id ?? null
+  const joined = { event: 'friend-joined', details: {}, userId: inviterId, dogId: own, otherDogId: dogId } as const
+  const found = { event: 'inviter-found', details: {}, userId, dogId, otherDogId: own } as const
+  return notifyEach(trx, theirs ? [joined, found] : [joined], now)
 }
