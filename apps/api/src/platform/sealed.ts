@@ -49,15 +49,13 @@ export class SealedCursors<P> {
     }
   }
 
-  /** A page of a list whose query makes cursors itself. A cursor of one list is none of another. */
+  /** A page of a list whose query makes cursors itself. @param of its reader, and what else a cursor belongs to. */
   async page<Q extends { cursor?: string | undefined }, P extends Page<unknown>>(
     this: SealedCursors<string>,
-    userId: string,
-    name: string,
+    of: string,
     query: Q,
     list: (query: Q) => Promise<P | UnknownCursor>,
   ): Promise<P> {
-    const of = `${userId} ${name}`
     const cursor = query.cursor === undefined ? undefined : this.read(of, query.cursor)
     const page = await list({ ...query, cursor })
     if (page === 'unknown-cursor') throw new AppError(page)

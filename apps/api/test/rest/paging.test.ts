@@ -93,6 +93,12 @@ test.each(LISTS)('%s is answered completely, or page by page in the same order',
   }
 })
 
+test.each(LISTS)('a cursor of %s is none of another list', async path => {
+  const cursor = (await ann.get(`${path}${path.includes('?') ? '&' : '?'}limit=1`)).headers.get('x-next-cursor')
+  for (const [other] of LISTS.filter(([list]) => list.split('?')[0] !== path.split('?')[0]))
+    expectError(await ann.get(`${other}${other.includes('?') ? '&' : '?'}cursor=${cursor}`), 400, 'BAD_REQUEST')
+})
+
 test('one’s reports come newest first', async () => {
   const times = (await ann.get<{ createdAt: string }[]>('/api/reports')).body.map(({ createdAt }) => createdAt)
   expect(times).toEqual(times.toSorted().toReversed())
@@ -130,9 +136,9 @@ test.each(['/api/matches', '/api/playdates'])('%s refuses invalid limits and cur
     'cursor=x',
     `cursor=${'x'.repeat(201)}`,
     `cursor=${randomUUID()}`,
-    `cursor=${asCursor(`x.${randomUUID()}`)}`,
-    `cursor=${asCursor('1.x')}`,
-    `cursor=${asCursor(`999999999999999999.${randomUUID()}`)}`,
+    `cursor=${path.slice(5)}.list.${asCursor(`x.${randomUUID()}`)}`,
+    `cursor=${path.slice(5)}.list.${asCursor('1.x')}`,
+    `cursor=${path.slice(5)}.list.${asCursor(`999999999999999999.${randomUUID()}`)}`,
   ])
     expectError(await ann.get(`${path}?${query}`), 400, 'BAD_REQUEST')
 })

@@ -43,7 +43,7 @@ export const adminProcedures = {
     .input(adminUsersQuerySchema)
     .output(adminUsersPageSchema)
     .query(({ ctx: { services, caller }, input }) =>
-      services.listCursors.page(caller.userId, 'users', input, query => listUsers(services.db, query)),
+      services.listCursors.page(caller.userId, input, query => listUsers(services.db, query)),
     ),
 
   /** The users that "Select All" selects: all that the search finds, loaded or not, except the admin. */
@@ -77,9 +77,7 @@ export const adminProcedures = {
     .input(adminDogsQuerySchema)
     .output(adminDogsPageSchema)
     .query(({ ctx: { services, caller }, input }) =>
-      services.listCursors.page(caller.userId, 'unowned dogs', input, query =>
-        listDogs(services.db, query, { unowned: true }),
-      ),
+      services.listCursors.page(caller.userId, input, query => listDogs(services.db, query, { unowned: true })),
     ),
 
   allDogs: adminProcedure
@@ -93,9 +91,7 @@ export const adminProcedures = {
     .input(adminDogsQuerySchema)
     .output(adminDogsPageSchema)
     .query(({ ctx: { services, caller }, input }) =>
-      services.listCursors.page(caller.userId, 'dogs', input, query =>
-        listDogs(services.db, query, { unowned: false }),
-      ),
+      services.listCursors.page(caller.userId, input, query => listDogs(services.db, query, { unowned: false })),
     ),
 
   deleteUsers: adminProcedure

@@ -37,9 +37,7 @@ export const parkAdministration = {
     .output(adminParksPageSchema)
     .query(async ({ ctx: { services, caller }, input }) => {
       const from = await placeOf(services, caller)
-      return services.listCursors.page(caller.userId, 'parks of a state', input, query =>
-        listAdminParks(services.db, query, from),
-      )
+      return services.listCursors.page(caller.userId, input, query => listAdminParks(services.db, query, from))
     }),
 
   addPark: adminAsSelfProcedure

@@ -86,8 +86,7 @@ export const parksRouter = router({
       const point = input.near === 'yes' ? from : asked
       const around = point ? { point, km: input.distance } : undefined
       return services.listCursors.page(
-        caller.actingUserId,
-        around ? 'parks around' : 'parks',
+        `${caller.actingUserId}${around ? ' around' : ''}`,
         input,
         ({ query, limit, cursor }) => listParks(services.db, { from, around, query, limit, cursor }),
       )

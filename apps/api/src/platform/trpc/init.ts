@@ -1,4 +1,4 @@
-import { positionOf } from '@barkyard/db/queries/paging'
+import { type Page, positionOf } from '@barkyard/db/queries/paging'
 import { doneSchema } from '@barkyard/domain/schemas/match'
 import { getTRPCErrorShape, initTRPC } from '@trpc/server'
 import type { z } from 'zod'
@@ -71,7 +71,20 @@ const open = t.procedure.use(async ({ ctx, next, path, type }) => {
   throw known
 })
 
-export const signedInProcedure = open.use(async ({ ctx, next, type, meta, getRawInput }) => {
+/** Puts the list's name before its cursors. One of another list becomes one that none knows. */
+const withCursorsOfItsOwn = open.use(async ({ next, path, getRawInput }) => {
+  const list = `${path}.`
+  const ownOf = (cursor: string) => (cursor.startsWith(list) ? cursor.slice(list.length) : '-')
+  const getOwnInput = async () => {
+    const sent = (await getRawInput()) as { cursor?: unknown } | null | undefined
+    return typeof sent?.cursor === 'string' ? { ...sent, cursor: ownOf(sent.cursor) } : sent
+  }
+  const result = await next({ getRawInput: getOwnInput })
+  const page = result.ok ? (result.data as Partial<Page<unknown>> | null | undefined) : null
+  return page?.nextCursor ? { ...result, data: { ...page, nextCursor: list + page.nextCursor } } : result
+})
+
+export const signedInProcedure = withCursorsOfItsOwn.use(async ({ ctx, next, type, meta, getRawInput }) => {
   const { services } = ctx
   const judge = (caller: Caller) => {
     if (!meta?.whileSuspended) requireNotSuspended(caller, services.now())
