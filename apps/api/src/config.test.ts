@@ -16,6 +16,14 @@ test.each([
   [{ PORT: '80000' }, 'PORT must be a port, 0 to 65535'],
   [{ DATABASE_URL: 'mysql://localhost/yard' }, 'DATABASE_URL must be an address like postgres://…'],
   [{ PRIVACY_URL: 'javascript:alert(1)' }, 'PRIVACY_URL must be an address like https://…'],
+  ...['https://yard.test/app', 'https://yard.test?a'].map((url): [{ PUBLIC_URL: string }, string] => [
+    { PUBLIC_URL: url },
+    'PUBLIC_URL must be an address like https://yard.example.com, without a path',
+  ]),
+  [{ SMTP_URL: 'smtp://' }, 'SMTP_URL must be an address like smtp://mail.example.com'],
+  [{ TILE_URL: 'https://tiles.test/{x}/{y}.png' }, 'TILE_URL must be an address like https://…/{z}/{x}/{y}.png'],
+  [{ BACKUP_DIR: import.meta.filename }, 'BACKUP_DIR must be a folder, or the name of a new one; it is a file'],
+  [{ PORT: '4000', METRICS_PORT: '4000' }, 'METRICS_PORT must be another port than PORT'],
   [{ RATE_LIMIT: 'yes' }, 'RATE_LIMIT must be 0 or 1'],
   [{ SESSION_SECRET: 'short' }, 'SESSION_SECRET needs at least 32 characters'],
   [

@@ -10,13 +10,7 @@ export type Config = ReturnType<typeof readConfig>
 
 export type FooterLinks = Partial<Record<'Privacy' | 'Terms' | 'Contact', string>>
 
-export type MailConfig = { from: string } & (
-  | { kind: 'smtp'; url: string }
-  | {
-      kind: 'outbox'
-      folder: string
-    }
-)
+type MailConfig = { kind: 'smtp'; url: string } | { kind: 'outbox'; folder: string }
 
 export const isLoopback = (host: string) =>
   host === 'localhost' || host === '::1' || host === '[::1]' || /^127(\.\d+){3}$/.test(host)
@@ -60,7 +54,8 @@ export function readConfig(env: NodeJS.ProcessEnv) {
   }
   if (set.ADMIN_PASSKEY && set.OIDC_ISSUER)
     throw new ConfigError('ADMIN_PASSKEY must not be set with OIDC_ISSUER: the provider decides how people sign in')
-  const mailFrom = set.MAIL_FROM ?? `Barkyard <barkyard@${publicUrl.hostname}>`
+  if (set.METRICS_PORT && set.METRICS_PORT === set.PORT)
+    throw new ConfigError('METRICS_PORT must be another port than PORT')
   const footerLinks: FooterLinks = {
     ...(set.PRIVACY_URL && { Privacy: set.PRIVACY_URL }),
     ...(set.TERMS_URL && { Terms: set.TERMS_URL }),
@@ -116,9 +111,9 @@ export function readConfig(env: NodeJS.ProcessEnv) {
     /** Where a backup is written each day at this hour (UTC), and how many are kept; null = none is written. */
     backup: set.BACKUP_DIR ? { dir: resolve(set.BACKUP_DIR), hour: set.BACKUP_HOUR, keep: set.BACKUP_KEEP } : null,
     /** How mail is sent: to an SMTP server, or into files in the demo. null = mail is not sent. */
-    mail: mailConfig(set, { demo, dataDir, from: mailFrom }),
+    mail: mailConfig(set, demo, dataDir),
     /** The sender of mails, and the contact for push services. */
-    mailFrom,
+    mailFrom: set.MAIL_FROM ?? `Barkyard <barkyard@${publicUrl.hostname}>`,
     /** Push services besides the known ones, "host" or "host:port", lower case. */
     pushHosts: set.PUSH_HOSTS,
     /** Hosts of webhooks that need not be public, "host" or "host:port", lower case. */
@@ -129,12 +124,9 @@ export function readConfig(env: NodeJS.ProcessEnv) {
 }
 
 /** Mail needs a server, except in the demo, which keeps each mail as a file. */
-function mailConfig(
-  set: Settings,
-  { demo, dataDir, from }: { demo: boolean; dataDir: string; from: string },
-): MailConfig | null {
-  if (set.SMTP_URL) return { kind: 'smtp', url: set.SMTP_URL, from }
-  return demo ? { kind: 'outbox', folder: join(dataDir, 'outbox'), from } : null
+function mailConfig({ SMTP_URL: url }: Settings, demo: boolean, dataDir: string): MailConfig | null {
+  if (url) return { kind: 'smtp', url }
+  return demo ? { kind: 'outbox', folder: join(dataDir, 'outbox') } : null
 }
 
 type Filled<Names extends readonly string[]> = { [Index in keyof Names]: string }

@@ -1,3 +1,4 @@
+import { existsSync, statSync } from 'node:fs'
 import { isIP } from 'node:net'
 import { mailboxOf, readEmail } from '@barkyard/domain/email'
 import { emailSchema } from '@barkyard/domain/schemas/user'
@@ -11,10 +12,11 @@ export const SECRET_LENGTH = 32
 const DEFAULT_TILES = 'https://tile.openstreetmap.org/{z}/{x}/{y}.png'
 const LEVELS = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const
 
-const url = (...protocols: string[]) =>
-  z
-    .string()
-    .refine(text => protocols.includes(URL.parse(text)?.protocol ?? ''), `must be an address like ${protocols[0]}//…`)
+/** @param shape of the text. */
+const url = (shape: RegExp, like: string) =>
+  z.string().refine(text => URL.canParse(text) && shape.test(text.trim()), `must be an address like ${like}`)
+const database = url(/^postgres(ql)?:/i, 'postgres://…')
+const web = url(/^https?:/i, 'https://…')
 const flag = z.enum(['0', '1'], 'must be 0 or 1').transform(text => text === '1')
 
 const whole = (least: number, most: number, what = 'a whole number') =>
@@ -60,42 +62,43 @@ const hosts = listOf('hosts like push.example.com:8443', host =>
 )
 /** "a@b" or "Name <a@b>". */
 const isMailbox = (text: string) => /^[^\s@<>,;]+@[^\s@<>,;]+$/.test(/<([^<>]+)>\s*$/.exec(text)?.[1] ?? text)
+const isFolderOrNew = (path: string) => !existsSync(path) || statSync(path).isDirectory()
 
 /** The environment variables of the app, with their shapes and defaults. */
 export const settingsSchema = z.object({
   PORT: port.default(3000),
   METRICS_PORT: port.optional(),
   HOST: z.string().default('127.0.0.1'),
-  DATABASE_URL: url('postgres:', 'postgresql:').optional(),
-  DATABASE_REPLICA_URL: url('postgres:', 'postgresql:').optional(),
+  DATABASE_URL: database.optional(),
+  DATABASE_REPLICA_URL: database.optional(),
   DATABASE_POOL: whole(1, 1_000).default(10),
   DATABASE_STATEMENT_TIMEOUT: milliseconds.default(30_000),
   DATABASE_LOCK_TIMEOUT: milliseconds.default(10_000),
   DATA_DIR: z.string().optional(),
-  PUBLIC_URL: url('http:', 'https:').optional(),
+  PUBLIC_URL: url(/^https?:\/\/[^/?#]+\/?$/i, 'https://yard.example.com, without a path').optional(),
   SESSION_SECRET: z
     .string()
     .refine(text => text.trim().length >= SECRET_LENGTH, `needs at least ${SECRET_LENGTH} characters`)
     .optional(),
-  REDIS_URL: url('redis:', 'rediss:').optional(),
-  S3_ENDPOINT: url('http:', 'https:').optional(),
+  REDIS_URL: url(/^rediss?:/i, 'redis://…').optional(),
+  S3_ENDPOINT: web.optional(),
   S3_BUCKET: z.string().optional(),
   S3_ACCESS_KEY_ID: z.string().optional(),
   S3_SECRET_ACCESS_KEY: z.string().optional(),
   S3_REGION: z.string().default('us-east-1'),
-  OIDC_ISSUER: url('http:', 'https:').optional(),
+  OIDC_ISSUER: web.optional(),
   OIDC_CLIENT_ID: z.string().optional(),
   OIDC_CLIENT_SECRET: z.string().optional(),
   ADMIN_EMAILS: emails,
   ADMIN_PASSKEY: z.literal('required', 'must be required, or unset').optional(),
   SIGNUP: z.enum(['open', 'invite', 'closed'], 'must be open, invite or closed').default('open'),
   SIGNUP_BLOCKED_DOMAINS: domains,
-  TILE_URL: url('http:', 'https:').default(DEFAULT_TILES),
+  TILE_URL: url(/^https?:(?=.*{z})(?=.*{x})(?=.*{-?y})/i, 'https://…/{z}/{x}/{y}.png').default(DEFAULT_TILES),
   DEMO: flag.optional(),
   VITALS: flag.default(true),
   RATE_LIMIT: flag.default(true),
   TRUST_PROXY: proxies,
-  SMTP_URL: url('smtp:', 'smtps:').optional(),
+  SMTP_URL: url(/^smtps?:\/\/[^/?#]/i, 'smtp://mail.example.com').optional(),
   MAIL_FROM: z
     .string()
     .regex(/^[^\r\n]+$/, 'must be one line')
@@ -103,10 +106,10 @@ export const settingsSchema = z.object({
     .optional(),
   PUSH_HOSTS: hosts,
   WEBHOOK_HOSTS: hosts,
-  PRIVACY_URL: url('https:', 'http:').optional(),
-  TERMS_URL: url('https:', 'http:').optional(),
-  CONTACT_URL: url('https:', 'http:', 'mailto:').optional(),
-  BACKUP_DIR: z.string().optional(),
+  PRIVACY_URL: web.optional(),
+  TERMS_URL: web.optional(),
+  CONTACT_URL: url(/^(https?|mailto):/i, 'https://…').optional(),
+  BACKUP_DIR: z.string().refine(isFolderOrNew, 'must be a folder, or the name of a new one; it is a file').optional(),
   BACKUP_HOUR: whole(0, 23, 'an hour').default(3),
   BACKUP_KEEP: whole(1, 1_000).default(7),
   LOG_LEVEL: z.enum(LEVELS, `must be one of ${LEVELS.join(', ')}`).default('info'),

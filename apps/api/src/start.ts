@@ -128,7 +128,9 @@ export async function start(options?: Pick<ServicesOptions, 'passwordCost'>): Pr
   }
   for (const signal of ['SIGTERM', 'SIGINT'] as const) process.on(signal, () => void stop(signal))
 
-  await listening(address, () => server.listen({ port: config.port, host }))
+  const bound = await listening(address, () => server.listen({ port: config.port, host }))
+  // PORT=0: the machine chose one.
+  if (config.publicUrl.port === '0') config.publicUrl.port = new URL(bound).port
   console.log(`\nBarkyard runs at ${config.publicUrl.origin}`)
   if (config.demo) console.log(`Sign in as owner@demo.test or admin@demo.test, password ${DEMO_PASSWORD}`)
 }

@@ -2,7 +2,6 @@ import { mkdir, readdir, rename, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { readEmail } from '@barkyard/domain/email'
 import { createTransport, type SendMailOptions } from 'nodemailer'
-import type { MailConfig } from '../../config.ts'
 import { growingPause, type Job, type JobHandler } from '../jobs/runner.ts'
 import type { PlatformServices } from '../write.ts'
 import { mailHtml, mailText } from './layout.ts'
@@ -15,8 +14,9 @@ export function mailHandler(
   kinds: readonly MailKind<unknown>[],
 ): JobHandler<{ mail: string }> {
   const { config, deliveryTimes: times, now } = services
+  const { mail: way, mailFrom } = config
   // Without one, leftover jobs are dropped: no new ones are put.
-  const send = config.mail && (config.mail.kind === 'smtp' ? smtpTo(config.mail) : outbox(config.mail))
+  const send = way && (way.kind === 'smtp' ? smtpTo(way.url, mailFrom) : outbox(way.folder, mailFrom))
   const byName = new Map(kinds.map(kind => [kind.name, kind]))
   return {
     kind: MAIL,
@@ -82,13 +82,13 @@ export async function checkSmtp(url: string): Promise<void> {
   }
 }
 
-function smtpTo({ url, from }: Extract<MailConfig, { kind: 'smtp' }>): Send {
+function smtpTo(url: string, from: string): Send {
   const transport = smtpOf(url)
   return async outgoing => void (await transport.sendMail(toMessage(outgoing, from)))
 }
 
 /** Stores each mail as an .eml file. A mail that is sent twice is one file. */
-function outbox({ folder, from }: Extract<MailConfig, { kind: 'outbox' }>): Send {
+function outbox(folder: string, from: string): Send {
   const transport = createTransport({ streamTransport: true, buffer: true, newline: 'windows' })
   return async outgoing => {
     const { message } = await transport.sendMail(toMessage(outgoing, from))
