@@ -25,7 +25,7 @@ export const eventFor = (
   { dogIds = [], ownDogs }: { dogIds?: readonly string[]; ownDogs?: Record<string, string> } = {},
 ): BusMessage => ({
   type: 'event',
-  audience: { userIds: [...new Set(userIds)], dogIds },
+  audience: { userIds: [...new Set(userIds)], dogIds: [...new Set(dogIds)] },
   event,
   ...(ownDogs && { ownDogs }),
 })
