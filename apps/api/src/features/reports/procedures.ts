@@ -33,7 +33,8 @@ export const reportsRouter = router({
       return write(async (trx, effects) => {
         const now = services.now()
         const stored = await storeReport(trx, actingOwner(caller), { ...input, now })
-        const { id, caseId, adminIds } = unwrapOrThrow(stored, { 'other-photo': { path: 'photoId' } })
+        const own = { path: input.lostId ? 'lostId' : 'dogId' }
+        const { id, caseId, adminIds } = unwrapOrThrow(stored, { 'own-dog': own, 'other-photo': { path: 'photoId' } })
         notified(effects, await notifyOfUrgentCase(trx, caseId, now))
         effects.event(eventFor([...adminIds, caller.userId], { type: 'reports' }))
         return { id }
