@@ -74,9 +74,11 @@ test('without an active dog a large button beside the first card makes it active
   expect(network.calls('dogs.activate')).toEqual([{ dogId: rex.id }])
 })
 
-test('with an active dog the buttons Sniff Dogs and Barks are shown', async () => {
-  await openWith([{ ...rex, photos: [aPhoto()] }], rex)
-  await expect.element(button(/^Active Rex/)).toBeVisible()
+test('with an active dog the buttons Sniff Dogs and Barks are shown; a paused dog is marked, and so is a hidden one', async () => {
+  const paused = { ...rex, photos: [aPhoto()], paused: true as const }
+  await openWith([paused, { ...mochi, hidden: true }], rex)
+  await expect.element(button(/^Active Rex/)).toHaveTextContent('Paused')
+  await expect.element(button(/^Mochi/)).toHaveTextContent('Hidden')
   expect(
     button(/^Active Rex/)
       .element()
@@ -91,18 +93,6 @@ test('with an active dog the buttons Sniff Dogs and Barks are shown', async () =
   ] as const)
     await expect.element(link(name)).toHaveAttribute('href', path)
   await expect.element(link('Manage Users')).not.toBeInTheDocument()
-})
-
-test('a paused dog is marked, and so is a hidden one', async () => {
-  await openWith(
-    [
-      { ...rex, paused: true },
-      { ...mochi, hidden: true },
-    ],
-    rex,
-  )
-  await expect.element(button(/^Active Rex/)).toHaveTextContent('Paused')
-  await expect.element(button(/^Mochi/)).toHaveTextContent('Hidden')
 })
 
 test('deleting a dog asks for confirmation, and the remaining one can be chosen', async () => {
