@@ -17,18 +17,17 @@ const button = (name: string | RegExp) => page.getByRole('button', { name, exact
 const table = page.getByRole('table', { name: 'All dogs' })
 const alert = page.getByRole('alert')
 const bar = page.getByRole('region', { name: 'Impersonation' })
-const openPanel = (dogs = [rover, stray], viewport: readonly [number, number] = [1280, 900]) =>
-  open('/admin', { user: admin, answers: panelOf([olive], dogs), viewport, reducedMotion: true })
-const openDog = (viewport: readonly [number, number] = [1280, 900]) =>
+const openPanel = (dogs = [rover, stray]) =>
+  open('/admin', { user: admin, answers: panelOf([olive], dogs), reducedMotion: true })
+const openDog = () =>
   open(`/dog/${biscuit.id}`, {
     user: admin,
     answers: { ...panelOf([], []), 'dogs.get': biscuit },
-    viewport,
     reducedMotion: true,
   })
 const editor = page.getByRole('dialog', { name: 'Edit Dog Profile', exact: true })
-async function openEditor(viewport?: readonly [number, number]) {
-  await openDog(viewport)
+async function openEditor() {
+  await openDog()
   await button('Edit Profile (Admin)').click()
   await expect.element(editor.getByLabelText('Name')).toHaveValue('Biscuit')
 }
@@ -46,7 +45,7 @@ test('the header links back to Sniff and to the doghouse', async () => {
   await expect.poll(address).toBe('/doghouse')
 })
 
-test('All Dogs shows each dog with its owner, or as unowned, and can be searched', async () => {
+test('All Dogs shows each dog with its owner, or as unowned, can be searched, and works on a phone', async () => {
   await openPanel()
   const row = table.getByRole('row').filter({ hasText: 'Rover' })
   await expect.element(row).toHaveTextContent(/Whippet.*Olive Owner.*olive@example\.test/i)
@@ -63,6 +62,10 @@ test('All Dogs shows each dog with its owner, or as unowned, and can be searched
   await search.fill('WHIPPET')
   await expect.element(row).toBeVisible()
   await expect.element(other).not.toBeInTheDocument()
+  await page.viewport(...PHONE)
+  const card = page.getByRole('listitem').filter({ hasText: 'Whippet' })
+  await expect.element(card.getByRole('button', { name: 'Test as Rover', exact: true })).toBeVisible()
+  expect(document.documentElement.scrollWidth).toBe(375)
 })
 
 test('testing as a dog opens the doghouse half a second after the toast, and failures say why', async () => {
@@ -144,15 +147,12 @@ test('deleting a dog asks first', async () => {
   await expect.element(page.getByRole('heading', { name: /^All Dogs/ })).toHaveFocus()
 })
 
-test('the panel works on a phone', async () => {
-  await openPanel([rover], PHONE)
-  const card = page.getByRole('listitem').filter({ hasText: 'Whippet' })
-  await expect.element(card.getByRole('button', { name: 'Test as Rover', exact: true })).toBeVisible()
-  expect(document.documentElement.scrollWidth).toBe(375)
-})
-
-test('an admin edits any profile', async () => {
+test('an admin edits any profile, in a dialog of at most 90% of the window’s height, on a phone too', async () => {
   await openEditor()
+  await page.viewport(375, 600)
+  expect(Math.round(editor.element().getBoundingClientRect().height)).toBeLessThanOrEqual(540)
+  await expect.element(button('Save Changes')).toBeInViewport()
+  expect(document.documentElement.scrollWidth).toBe(375)
   await expect.element(editor.getByLabelText('Breed')).toHaveValue('Corgi')
   await expect.element(editor.getByLabelText('Size')).toHaveValue('small')
   await expect.element(editor.getByLabelText('Sex')).toHaveValue('female')
@@ -230,13 +230,6 @@ test('invalid fields show their error, nothing is sent, and a failure keeps what
   await userEvent.keyboard('{Escape}')
   await expect.element(leaving).not.toBeInTheDocument()
   await expect.element(editor.getByLabelText('Name')).toHaveValue('Toast')
-})
-
-test('the dialog is at most 90% of the window’s height, on a phone too', async () => {
-  await openEditor([375, 600])
-  expect(Math.round(editor.element().getBoundingClientRect().height)).toBeLessThanOrEqual(540)
-  await expect.element(button('Save Changes')).toBeInViewport()
-  expect(document.documentElement.scrollWidth).toBe(375)
 })
 
 test('an admin deletes any profile after confirming, and is taken to Sniff', async () => {
