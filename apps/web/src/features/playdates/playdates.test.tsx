@@ -62,30 +62,25 @@ test('a match is chosen by name and breed before a playdate can be created', asy
   await expect.element(button('Create Playdate')).toBeEnabled()
 })
 
-test('a long name stays within the list of matches', async () => {
-  const long = aMatch(biscuit, aDog({ name: 'Donaudampfschifffahrtsgesellschaftskapit' }))
-  await open('/playdates', { ...withPlans([], { 'matches.list': aPage(long) }), viewport: PHONE })
-  await choose.click()
-  const option = page.getByRole('option')
-  await expect.element(option).toBeVisible()
-  expect(option.element().scrollWidth).toBe(option.element().clientWidth)
-})
-
-test('a park elsewhere that has the name of a built-in one does not get its address', async () => {
-  const elsewhere = { ...aPlaydate(match, { parkName: 'Lafayette Park', notes: 'Far away' }), parkId: 'another' }
-  await open('/playdates', withPlans([elsewhere]))
-  await expect.element(card('Far away').getByText('Lafayette Park')).toBeVisible()
-  await expect.element(card('Far away').getByText(/San Francisco, CA/)).not.toBeInTheDocument()
-})
-
-test('a playdate shows the other dog, the time in San Francisco, the park and the status', async () => {
+test('a playdate shows the other dog, the time in San Francisco, the park and the status: accepted is prominent, declined warns, proposed is muted', async () => {
   const own = aPlaydate(match, { whenTs: whenAhead(1), parkName: 'Crissy Field', proposerDogId: biscuit.id })
   const proposed = aPlaydate(match, { notes: 'Fetch in the sun', whenTs: whenAhead(2, '15:00:00') })
   const declined = aPlaydate(match, { notes: 'Mud bath', whenTs: whenAhead(4), status: 'declined' })
-  await open('/playdates', withPlans([own, proposed, declined]))
+  const accepted = aPlaydate(match, { notes: 'Swim', whenTs: whenAhead(5), status: 'accepted' })
+  await open('/playdates', withPlans([own, proposed, declined, accepted]))
   await expect
     .poll(() => texts(cards.getByRole('heading')))
-    .toEqual(['Playdate with Mochi', 'Fetch in the sun', 'Mud bath'])
+    .toEqual(['Playdate with Mochi', 'Fetch in the sun', 'Mud bath', 'Swim'])
+  for (const [name, word, colour] of [
+    ['Fetch in the sun', 'Proposed', '--sunken'],
+    ['Swim', 'Accepted', '--grass-soft'],
+    ['Mud bath', 'Declined', '--collar-soft'],
+  ] as const) {
+    const probe = document.body.appendChild(document.createElement('i'))
+    probe.style.backgroundColor = `var(${colour})`
+    const { backgroundColor } = getComputedStyle(probe)
+    await expect.element(card(name).getByText(word, { exact: true })).toHaveStyle({ backgroundColor })
+  }
   const theirs = card('Fetch in the sun')
   // The browser is in Berlin (vitest.config.ts), but the parks' time is shown.
   for (const text of [
@@ -125,24 +120,18 @@ test('a playdate shows the other dog, the time in San Francisco, the park and th
   }
 })
 
-test('the badge of a playdate: accepted is prominent, declined warns, proposed is muted', async () => {
-  const plans = (['proposed', 'accepted', 'declined'] as const).map(status => aPlaydate(match, { status }))
-  await open('/playdates', withPlans(plans))
-  const colourOf = (element: Element) => getComputedStyle(element).backgroundColor
-  const expected = ['--sunken', '--grass-soft', '--collar-soft'].map(name => {
-    const probe = document.body.appendChild(document.createElement('i'))
-    probe.style.backgroundColor = `var(${name})`
-    return colourOf(probe)
-  })
-  await expect
-    .poll(() =>
-      ['Proposed', 'Accepted', 'Declined'].map(word => colourOf(page.getByText(word, { exact: true }).element())),
-    )
-    .toEqual(expected)
-})
-
-test('a card leads to the dog, the chat and the park, and says how near it is', async () => {
-  await open('/playdates', withPlans([aPlaydate(match, { notes: 'Fetch', whenTs: whenAhead(1, '15:00:00') })]))
+test('a card leads to the dog, the chat and the park, by its own address if it has one, and says how near it is', async () => {
+  const elsewhere = { ...aPlaydate(match, { parkName: 'Lafayette Park', notes: 'Far away' }), parkId: 'another' }
+  const unaddressed = aPlaydate(match, { notes: 'Run', parkId: 'pine-run', parkName: 'Pine Run' })
+  const near = aPlaydate(match, { notes: 'Fetch', whenTs: whenAhead(1, '15:00:00') })
+  await open('/playdates', withPlans([near, elsewhere, unaddressed]))
+  // It is not the built-in park of that name.
+  await expect.element(card('Far away').getByText('Lafayette Park')).toBeVisible()
+  await expect.element(card('Far away').getByText(/San Francisco, CA/)).not.toBeInTheDocument()
+  // Without an address the way there stands below the name.
+  const topOf = (name: string) =>
+    card('Run').getByRole('link', { name, exact: true }).element().getBoundingClientRect().top
+  await expect.poll(() => topOf('Directions to Pine Run, in your map') - topOf('Pine Run')).toBeGreaterThan(0)
   const fetch = card('Fetch')
   await expect.element(fetch.getByText('Tomorrow')).toBeVisible()
   await expect.element(fetch.getByText('Dolores St & 19th St, San Francisco, CA 94114')).toBeVisible()
@@ -153,13 +142,6 @@ test('a card leads to the dog, the chat and the park, and says how near it is', 
   )
   const chat = (await menuOf('Fetch')).getByRole('menuitem', { name: 'Open chat' })
   await expect.element(chat).toHaveAttribute('href', `/bark-chat/${match.id}`)
-})
-
-test('the way to a park without an address stands below its name', async () => {
-  await open('/playdates', withPlans([aPlaydate(match, { notes: 'Fetch', parkId: 'pine-run', parkName: 'Pine Run' })]))
-  const topOf = (name: string) =>
-    card('Fetch').getByRole('link', { name, exact: true }).element().getBoundingClientRect().top
-  await expect.poll(() => topOf('Directions to Pine Run, in your map') - topOf('Pine Run')).toBeGreaterThan(0)
 })
 
 test('a plan that is off neither counts down nor leads to the park', async () => {
@@ -394,19 +376,24 @@ test('more playdates than fit on a page load on request', async () => {
   await expect.element(button('Show more playdates')).not.toBeInTheDocument()
 })
 
-test('on a phone the first of the plans is on the first screen', async () => {
+test('on a phone the first of the plans is on the first screen, and a long name stays within the list of matches', async () => {
+  const long = aMatch(biscuit, aDog({ name: 'Donaudampfschifffahrtsgesellschaftskapit' }))
   const plans = [2, 3, 4, 5].map(days => aPlaydate(match, { notes: `Walk ${days}`, whenTs: whenAhead(days) }))
-  await open('/playdates', { ...withPlans(plans), viewport: PHONE })
+  await open('/playdates', { ...withPlans(plans, { 'matches.list': aPage(match, long) }), viewport: PHONE })
   await sees('Schedule meetups with your matches at San Francisco parks')
   await sees('Upcoming Playdates')
   await expect.element(card('Walk 2').getByRole('button', { name: 'Accept' })).toBeInViewport({ ratio: 1 })
+  await choose.click()
+  const option = page.getByRole('option').last()
+  await expect.element(option).toBeVisible()
+  expect(option.element().scrollWidth).toBe(option.element().clientWidth)
 })
 
-for (const [answer, status, word, outcome, left] of [
-  ['Accept', 'accepted', 'Accepted', 'Playdate accepted!', ['Suggest another time']],
-  ['Decline', 'declined', 'Declined', 'Playdate declined', []],
+for (const [answer, busy, status, word, outcome, left] of [
+  ['Accept', 'Accepting...', 'accepted', 'Accepted', 'Playdate accepted!', ['Suggest another time']],
+  ['Decline', 'Declining...', 'declined', 'Declined', 'Playdate declined', []],
 ] as const)
-  test(`${answer} is sent once, shows a toast, and the card keeps the focus`, async () => {
+  test(`${answer} shows that it is being sent, or that it failed, is sent once, shows a toast, and the card keeps the focus`, async () => {
     const plan = aPlaydate(match, { notes: 'Tug of war' })
     const answered = { ...plan, status, revision: 2 }
     const sending = held<void>()
@@ -420,29 +407,24 @@ for (const [answer, status, word, outcome, left] of [
         },
       }),
     )
-    await card('Tug of war').getByRole('button', { name: answer }).dblClick()
+    const failing = held<void>()
+    network.answerOnce({ 'playdates.answer': () => failing.promise.then(fails) })
+    await button(answer).click()
+    const other = button(answer === 'Accept' ? 'Decline' : 'Accept')
+    for (const one of [button(busy), other]) await expect.element(one).toHaveAttribute('aria-disabled', 'true')
+    failing.resolve()
+    await sees('Failed to update playdate')
+    await expect.element(button(answer)).toHaveAttribute('aria-disabled', 'false')
+    await expect.element(button(answer)).toHaveFocus()
+    await button(answer).dblClick()
     sending.resolve()
     await isSeen(page.getByRole('status').getByText(outcome, { exact: true }))
     await expect.element(card('Tug of war').getByText(word, { exact: true })).toBeVisible()
     await buttonsOf('Tug of war').toEqual(left)
     await expect.element(card('Tug of war')).toHaveFocus()
-    expect(network.calls('playdates.answer')).toEqual([{ id: plan.id, status, revision: 1 }])
+    const asked = { id: plan.id, status, revision: 1 }
+    expect(network.calls('playdates.answer')).toEqual([asked, asked])
   })
-
-test('an answer shows that it is being sent, and that it failed', async () => {
-  const sending = held<void>()
-  await open(
-    '/playdates',
-    withPlans([aPlaydate(match, { notes: 'Tug of war' })], { 'playdates.answer': () => sending.promise.then(fails) }),
-  )
-  await button('Decline').click()
-  await expect.element(button('Declining...')).toHaveAttribute('aria-disabled', 'true')
-  await expect.element(button('Accept')).toHaveAttribute('aria-disabled', 'true')
-  sending.resolve()
-  await sees('Failed to update playdate')
-  await expect.element(button('Decline')).toHaveAttribute('aria-disabled', 'false')
-  await expect.element(button('Decline')).toHaveFocus()
-})
 
 test('an overlapping playdate is pointed out before it is accepted, and allowed', async () => {
   const swim = aPlaydate(match, { notes: 'Swim', whenTs: whenAhead(4, '10:00:00'), status: 'accepted' })

@@ -156,7 +156,7 @@ test('from a chat it takes four taps to plan a playdate', async () => {
   expect(taps).toBeLessThanOrEqual(4)
 })
 
-test('Enter on an hour chooses it, and does not send the plan', async () => {
+test('Enter on an hour chooses it and does not send the plan, and Cancel leaves one in the chat', async () => {
   vi.useFakeTimers({ now: new Date('2027-06-16T21:30:00Z'), toFake: ['Date'] })
   await openChat([])
   await page.getByRole('button', { name: 'Plan a playdate' }).click()
@@ -166,5 +166,9 @@ test('Enter on an hour chooses it, and does not send the plan', async () => {
   await userEvent.keyboard('{Enter}')
   await expect.element(ten).toBeChecked()
   await expect.element(page.getByRole('combobox', { name: /^Time/ })).toHaveValue('10:00 AM')
+  const dialog = page.getByRole('dialog', { name: 'Create a Playdate', exact: true })
+  await dialog.getByRole('button', { name: 'Cancel' }).click()
+  await expect.element(dialog).not.toBeInTheDocument()
+  await expect.poll(address).toBe(`/bark-chat/${match.id}`)
   expect(network.calls('playdates.create')).toEqual([])
 })
