@@ -10,12 +10,6 @@ afterEach(() => {
 })
 
 describe('toast', () => {
-  it('shows one at a time: a new one replaces the previous one', () => {
-    toast({ title: 'First' })
-    toast({ title: 'Second' })
-    expect(shownToast.get()).toMatchObject({ title: 'Second', open: true })
-  })
-
   it('can be updated, and an update shows a dismissed one again', () => {
     const upload = toast({ title: 'Uploading' })
     upload.dismiss()

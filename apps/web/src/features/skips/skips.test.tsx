@@ -3,7 +3,7 @@ import { page, userEvent } from 'vitest/browser'
 import { held, network } from '../../testing/network-links.ts'
 import { open } from '../../testing/open.tsx'
 import { aPage } from '../../testing/quiet-yard.ts'
-import { aDog, aMatch, aNeighbour, anOwner } from '../../testing/rows.ts'
+import { aDog, aNeighbour, anOwner } from '../../testing/rows.ts'
 import { isAt, sees, texts } from '../../testing/seen.ts'
 
 const nori = aDog({ name: 'Nori' })
@@ -72,13 +72,4 @@ test('while one comes back, no other row can be pressed', async () => {
   await open('/settings/searches', { user: anOwner({ dog: nori }), answers: { 'skips.list': all, 'skips.undo': undo } })
   await page.getByRole('button', { name: 'Undo: Rex' }).click()
   await expect.element(page.getByRole('button', { name: 'Undo: Mochi' })).toHaveAttribute('aria-disabled', 'true')
-})
-
-test('“Not for us” is not in a chat’s menu', async () => {
-  const match = aMatch(nori, rex)
-  const chat = { 'matches.list': aPage(match), 'matches.get': match, 'messages.list': [] }
-  await open(`/bark-chat/${match.id}`, { user: anOwner({ dog: nori }), answers: chat })
-  await page.getByRole('button', { name: 'More about Rex' }).click()
-  await expect.element(page.getByRole('menuitem', { name: 'Report' })).toBeVisible()
-  expect(page.getByRole('menuitem', { name: 'Not for us' }).query()).toBeNull()
 })
