@@ -188,14 +188,21 @@ test('where nobody lives, an owner is told when a dog joins, invites a friend or
   await expect.element(page.getByRole('dialog', { name: 'Saved searches' })).toBeVisible()
 })
 
-test('a failed search keeps the filters and can be tried again', async () => {
+test('a failed search keeps the filters and can be tried again, and so can more dogs', async () => {
   await openSniff({ answers: { 'sniff.search': refuses('server-fault') } })
   await expect.element(page.getByRole('heading', { name: "We couldn't load this" })).toBeVisible()
   await sees('This is our fault. Please try again in a moment.')
   await expect.element(page.getByRole('slider', { name: 'Distance' })).toBeVisible()
+  const answer = ({ cursor }: { cursor?: string | undefined }) => {
+    if (cursor) throw refuse('server-fault')
+    return { items: [aNeighbour({ name: 'Near' })], nextCursor: 'next', total: 2 }
+  }
+  network.answer({ 'sniff.search': answer })
+  await button('Try again').click()
+  await sees("We couldn't load more dogs.")
   network.answer({ 'sniff.search': aPage(juno) })
   await button('Try again').click()
-  await expect.poll(names).toEqual(['Juno'])
+  await expect.poll(names).toEqual(['Near', 'Juno'])
 })
 
 test('owners without a location see dogs from everywhere, without distances', async () => {
@@ -276,18 +283,6 @@ test('in the order of best match more dogs load on request', async () => {
   expect(network.calls('sniff.search')).toHaveLength(2)
 })
 
-test('more dogs that cannot be loaded can be tried again', async () => {
-  const answer = ({ cursor }: { cursor?: string | undefined }) => {
-    if (cursor) throw refuse('server-fault')
-    return { items: [aNeighbour({ name: 'Near' })], nextCursor: 'next', total: 2 }
-  }
-  await openSniff({ answers: { 'sniff.search': answer } })
-  await sees("We couldn't load more dogs.")
-  network.answer({ 'sniff.search': aPage(juno) })
-  await button('Try again').click()
-  await expect.poll(names).toEqual(['Near', 'Juno'])
-})
-
 test('distances are in miles for who prefers them, everywhere', async () => {
   const dog = { ...juno, distance: 12, compatibility: { score: 80, reasons: ['12 km apart'] } }
   const answers = { 'preferences.get': aPreferences({ units: 'mi' }), 'sniff.search': aPage(dog), 'dogs.get': dog }
@@ -303,13 +298,15 @@ test('distances are in miles for who prefers them, everywhere', async () => {
   await expect.element(button('Search within 9 mi (1 dog)')).toBeVisible()
 })
 
-test('a bark from the card is sent by keyboard, and the card then leads to the chat', async () => {
+test('a bark from the card is sent by keyboard, and the card then leads to the chat; a dog that is gone leaves the list', async () => {
   const match = aMatch(nori, juno)
-  const bark = () => {
-    network.answer({ 'matches.list': aPage(match) })
-    return { matchId: match.id }
+  const bark = ({ toDogId }: { toDogId: string }) => {
+    network.answer({ 'sniff.search': aPage(juno), 'matches.list': aPage(match) })
+    return toDogId === juno.id ? { matchId: match.id } : Promise.reject(refuse('dog-not-found'))
   }
-  await openSniff({ answers: { 'sniff.search': aPage(juno), 'matches.bark': bark } })
+  await openSniff({ answers: { 'sniff.search': aPage(aNeighbour({ name: 'Duke' }), juno), 'matches.bark': bark } })
+  await button('Bark at Duke').click()
+  await sees('Dog not found')
   await expect.poll(names).toEqual(['Juno'])
   page.getByRole('link', { name: 'Juno', exact: true }).element().focus()
   await userEvent.keyboard('{Tab}')
@@ -328,24 +325,12 @@ test('a bark from the card is sent by keyboard, and the card then leads to the c
   expect(Math.abs(middle(chat.element()) - middle(chat.element().querySelector('svg')))).toBeLessThan(1)
 })
 
-test('a dog that is gone when it is barked at leaves the list', async () => {
-  const duke = aNeighbour({ name: 'Duke' })
-  const bark = () => {
-    network.answer({ 'sniff.search': aPage(duke) })
-    return Promise.reject(refuse('dog-not-found'))
-  }
-  await openSniff({ answers: { 'sniff.search': aPage(juno, duke), 'matches.bark': bark } })
-  await button('Bark at Juno').click()
-  await sees('Dog not found')
-  await expect.poll(names).toEqual(['Duke'])
-})
-
-test('on a phone a whole card fits, with its bark button, and the place can be changed', async () => {
+test('on a phone a whole card fits, with its bark button, also below the bars of its browser, and the place can be changed', async () => {
   const duke = aNeighbour({
     name: 'Duke',
     sex: 'male',
-    temperament: ['calm', 'playful'],
-    bio: 'Polite with puppies. '.repeat(9),
+    temperament: ['protective', 'gentle'],
+    bio: 'Looks like security, wants to sit on your lap. '.repeat(9),
   })
   await openSniff({ viewport: [390, 844], answers: { 'sniff.search': aPage(duke), 'location.set': setPlace } })
   await expect.element(cards.getByText('Male', { exact: true })).toBeVisible()
@@ -356,6 +341,12 @@ test('on a phone a whole card fits, with its bark button, and the place can be c
   const row = page.getByRole('group', { name: 'Order' }).element().parentElement as HTMLElement
   expect(row.scrollWidth).toBeLessThanOrEqual(row.clientWidth)
   await expect.element(button('Filters')).toBeInViewport({ ratio: 1 })
+  await page.viewport(PHONE[0], 664)
+  await expect.element(button('Bark at Duke')).toBeInViewport({ ratio: 1 })
+  const edge = page.getByRole('navigation', { name: 'Main' }).last().element().getBoundingClientRect().top
+  expect(button('Bark at Duke').element().getBoundingClientRect().top).toBeLessThan(edge - 44)
+  // The place stands above it without scrolling.
+  await expect.element(button(/^Change the place/)).toBeInViewport({ ratio: 1 })
 
   await button('Change the place: My location').click()
   const dialog = page.getByRole('dialog', { name: 'Where to sniff' })
@@ -377,14 +368,3 @@ function setPlace() {
   network.answer({ 'auth.user': moved, 'location.known': { from: 'city' } })
   return moved
 }
-
-test('on a phone with the bars of its browser the first card shows its bark button', async () => {
-  const bio = 'Looks like security, wants to sit on your lap. Polite with puppies and with cats.'
-  const duke = aNeighbour({ name: 'Duke', bio, temperament: ['protective', 'gentle'] })
-  await openSniff({ viewport: [PHONE[0], 664], answers: { 'sniff.search': aPage(duke) } })
-  await expect.element(button('Bark at Duke')).toBeInViewport({ ratio: 1 })
-  const bar = page.getByRole('navigation', { name: 'Main' }).last().element().getBoundingClientRect().top
-  expect(button('Bark at Duke').element().getBoundingClientRect().top).toBeLessThan(bar - 44)
-  // The place stands above it without scrolling.
-  await expect.element(button(/^Change the place/)).toBeInViewport({ ratio: 1 })
-})
