@@ -216,10 +216,19 @@ test('the map is readable without tiles and in sync with the select', async () =
   for (const { name } of PARKS) await expect.element(pin(name)).toBeInViewport()
 })
 
-test('a press between two pins that touch means the nearer one', async () => {
+test('on a phone the dialog fills the screen, with its button at the bottom, a press between two pins means the nearer one, and no popup covers a name', async () => {
   await openDialog({}, PHONE)
+  await expect.element(create).toBeInViewport({ ratio: 1 })
+  await expect.poll(() => dialog.element().getBoundingClientRect().width).toBe(375)
+  const { bottom, height } = create.element().getBoundingClientRect()
+  expect(bottom).toBeGreaterThan(640)
+  expect(height).toBeGreaterThanOrEqual(44)
   map.element().scrollIntoView({ block: 'center' })
   const pin = (name: string) => map.getByRole('button', { name })
+  const label = (name: string) => pin(name).element().querySelector('span') as HTMLElement
+  // The zoom is the same as elsewhere.
+  const tile = () => document.querySelector<HTMLImageElement>('.leaflet-tile')?.src
+  await expect.poll(tile).toMatch(/\/12\/\d+\/\d+/)
   const centre = (name: string) => {
     const box = pin(name).element().querySelector('svg')?.getBoundingClientRect() ?? new DOMRect()
     return { x: box.x + box.width / 2, y: box.y + box.height / 2 }
@@ -233,23 +242,9 @@ test('a press between two pins that touch means the nearer one', async () => {
   pin('Buena Vista Park').element().querySelector('svg')?.dispatchEvent(new MouseEvent('click', tap))
   await expect.element(place).toHaveValue('Alamo Square Park')
   await expect.element(map.getByText('Steiner St & Hayes St, San Francisco, CA 94117')).toBeVisible()
-})
-
-test('on a phone the dialog fills the screen, with its button at the bottom, and no popup covers a name', async () => {
-  await openDialog({}, PHONE)
-  await expect.element(create).toBeInViewport({ ratio: 1 })
-  await expect.poll(() => dialog.element().getBoundingClientRect().width).toBe(375)
-  const { bottom, height } = create.element().getBoundingClientRect()
-  expect(bottom).toBeGreaterThan(640)
-  expect(height).toBeGreaterThanOrEqual(44)
-  map.element().scrollIntoView({ block: 'center' })
-  const pin = (name: string) => map.getByRole('button', { name })
-  const label = (name: string) => pin(name).element().querySelector('span') as HTMLElement
-  // The zoom is the same as elsewhere.
-  const tile = () => document.querySelector<HTMLImageElement>('.leaflet-tile')?.src
-  await expect.poll(tile).toMatch(/\/12\/\d+\/\d+/)
   const all = dialog.getByRole('button', { name: 'Show all parks' })
   await all.click()
+  await expect.poll(() => document.querySelector('.leaflet-popup')).toBeNull()
   // With all parks in view, names are complete and cover no other park's pin.
   for (const { name } of PARKS) await expect.element(label(name)).toBeInViewport({ ratio: 1 })
   for (const name of ['Golden Gate Park', 'Crissy Field', 'Fort Funston']) {
