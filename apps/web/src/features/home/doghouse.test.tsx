@@ -64,16 +64,16 @@ test('a photo that cannot be loaded is not said to be missing', async () => {
 })
 
 test('what waits is counted in words', async () => {
+  await open('/doghouse', { user, answers })
   for (const [barks, playdates] of [
     ['1 new bark', '1 playdate waiting for your answer'],
     ['2 new barks', '2 playdates waiting for your answer'],
   ] as const) {
     const count = Number.parseInt(barks, 10)
-    const waiting = { 'matches.newCount': { count }, 'playdates.pendingCount': { count } }
-    await open('/doghouse', { user, answers: { ...answers, ...waiting } })
+    network.answer({ 'matches.newCount': { count }, 'playdates.pendingCount': { count } })
+    network.emit({ type: 'refresh' })
     await expect.element(main.getByRole('heading', { level: 2, name: `Barks ${barks}`, exact: true })).toBeVisible()
     await isSeen(main.getByRole('heading', { level: 2, name: `Playdates ${playdates}`, exact: true }))
-    await close()
   }
 })
 

@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest'
 import { page } from 'vitest/browser'
-import { close, open } from '../../testing/open.tsx'
+import { open } from '../../testing/open.tsx'
 import { isSeen, says, sees, texts } from '../../testing/seen.ts'
 
-const openLanding = (viewport?: readonly [number, number]) => open('/', { user: null, ...(viewport && { viewport }) })
+const openLanding = () => open('/', { user: null })
 const main = page.getByRole('main')
 const footer = page.getByRole('contentinfo')
 const link = (name: string) => page.getByRole('link', { name, exact: true })
@@ -67,10 +67,9 @@ test('its buttons lead to the sign-in, and its anchors scroll to their sections'
 test('the hero is 600 px tall, and on the narrowest phones nothing is cut off and the main targets are large', async () => {
   await openLanding()
   await expect.poll(() => main.element().querySelector('section')?.offsetHeight).toBe(600)
-  await close()
   const root = document.documentElement
   for (const width of [320, 375]) {
-    await openLanding([width, 700])
+    await page.viewport(width, 700)
     for (const name of ['Sign Up', 'Get Started', 'Get Started Free'])
       expect(link(name).element().getBoundingClientRect().height).toBeGreaterThanOrEqual(44)
     for (const size of ['100%', '200%']) {
@@ -78,12 +77,11 @@ test('the hero is 600 px tall, and on the narrowest phones nothing is cut off an
       expect(root.scrollWidth).toBe(width)
     }
     root.style.fontSize = ''
-    await close()
   }
 })
 
 test('the safety guide opens in the page that the app draws once a session has ended', async () => {
-  await open('/', { user: null })
+  await openLanding()
   const guide = page.getByRole('dialog', { name: 'Safety guide' })
   for (const opener of [
     page.getByRole('button', { name: 'Learn About Safety', exact: true }),
