@@ -4,7 +4,7 @@ import { anAdmin, aUser, aUsersDog, panelOf } from '../../../testing/admin-panel
 import { fails, held, network, refuses } from '../../../testing/network-links.ts'
 import { address, close, open, PHONE } from '../../../testing/open.tsx'
 import { aNeighbour, aPhoto } from '../../../testing/rows.ts'
-import { isSeen, sees, texts } from '../../../testing/seen.ts'
+import { isSeen, leadsTo, sees, texts } from '../../../testing/seen.ts'
 
 const admin = anAdmin()
 const olive = aUser({ firstName: 'Olive', lastName: 'Owner', email: 'olive@example.test' })
@@ -32,21 +32,13 @@ async function openEditor() {
   await expect.element(editor.getByLabelText('Name')).toHaveValue('Biscuit')
 }
 
-test('the header links back to Sniff and to the doghouse', async () => {
+test('All Dogs shows each dog with its owner, or as unowned, can be searched, works on a phone, and leads back to Sniff and to the doghouse', async () => {
   await openPanel()
   await expect.element(page.getByRole('heading', { name: 'Barkyard Admin', level: 1 })).toBeVisible()
   await expect.poll(() => document.title).toBe('Admin · Barkyard')
   await expect.element(button('Stop Impersonating')).not.toBeInTheDocument()
   const main = page.getByRole('main')
-  await expect
-    .element(main.getByRole('link', { name: 'Back to sniffing', exact: true }))
-    .toHaveAttribute('href', '/sniff')
-  await main.getByRole('link', { name: 'To the doghouse' }).click()
-  await expect.poll(address).toBe('/doghouse')
-})
-
-test('All Dogs shows each dog with its owner, or as unowned, can be searched, and works on a phone', async () => {
-  await openPanel()
+  await leadsTo(main.getByRole('link', { name: 'Back to sniffing', exact: true }), '/sniff')
   const row = table.getByRole('row').filter({ hasText: 'Rover' })
   await expect.element(row).toHaveTextContent(/Whippet.*Olive Owner.*olive@example\.test/i)
   await expect.element(row.getByRole('button', { name: 'Test as Rover', exact: true })).toBeVisible()
@@ -66,6 +58,8 @@ test('All Dogs shows each dog with its owner, or as unowned, can be searched, an
   const card = page.getByRole('listitem').filter({ hasText: 'Whippet' })
   await expect.element(card.getByRole('button', { name: 'Test as Rover', exact: true })).toBeVisible()
   expect(document.documentElement.scrollWidth).toBe(375)
+  await main.getByRole('link', { name: 'To the doghouse' }).click()
+  await expect.poll(address).toBe('/doghouse')
 })
 
 test('testing as a dog opens the doghouse half a second after the toast, and failures say why', async () => {
