@@ -185,13 +185,13 @@ for (const [whose, dog] of [
     expect(Math.round(button('Complete').element().getBoundingClientRect().bottom)).toBe(edge)
   })
 
-// On this viewport the button stays in place from step to step.
-for (const way of ['click', 'tap'] as const)
-  test(`a double ${way} on Next advances one step`, async () => {
-    await openWizard(PHONE)
-    await named.fill('Rex')
-    await breed.fill('Corgi')
-    await userEvent.keyboard('{Escape}')
+test('a double click or a double tap on Next advances one step', async () => {
+  // On this viewport the button stays in place from step to step.
+  await openWizard(PHONE)
+  await named.fill('Rex')
+  await breed.fill('Corgi')
+  await userEvent.keyboard('{Escape}')
+  for (const way of ['click', 'tap'] as const) {
     const { x, y, width, height } = button('Next').element().getBoundingClientRect()
     if (way === 'click') await button('Next').dblClick()
     // A phone counts each tap as a first click. They are 100 ms apart, however long a busy machine takes for them.
@@ -203,7 +203,10 @@ for (const way of ['click', 'tap'] as const)
     await expect.element(page.getByRole('heading', { name: 'Tell us about Rex' })).toBeVisible()
     // At once, because the toast disappears after a while.
     expect(page.getByText('Missing information').query()).toBeNull()
-  })
+    await back()
+    await step(1)
+  }
+})
 
 test('Back goes to the previous step, and asks before leaving the wizard', async () => {
   await open('/my-dogs', { user, answers })
