@@ -3,7 +3,7 @@ import type { Notification } from '@barkyard/domain/schemas/notification'
 import { expect, test } from 'vitest'
 import { page } from 'vitest/browser'
 import { fails, network } from '../../testing/network-links.ts'
-import { open, PHONE } from '../../testing/open.tsx'
+import { open } from '../../testing/open.tsx'
 import { aPage } from '../../testing/quiet-yard.ts'
 import { aDog, aMatch, aNeighbour, anOwner } from '../../testing/rows.ts'
 import { isAt, isGone } from '../../testing/seen.ts'
@@ -170,17 +170,13 @@ test('notifications about the open page are seen at once, others are not', async
   await expect.poll(() => network.calls('notifications.seenOnPage')).toEqual([{ ids: ['plan'] }])
 })
 
-test('the list below the bell closes where the window becomes too narrow for it', async () => {
-  await open('/doghouse', { user })
+test('the list below the bell closes where the window becomes too narrow for it, and Back closes an open menu', async () => {
+  await open('/doghouse', { user, answers: { ...own, 'notifications.list': aPage() } })
   await bell.click()
   const panel = page.getByRole('region', { name: 'Notifications', exact: true })
   await expect.element(panel).toBeVisible()
-  await page.viewport(...PHONE)
+  await page.viewport(320, 640)
   await isGone(panel)
-})
-
-test('Back closes an open menu', async () => {
-  await open('/doghouse', { user, viewport: [320, 640], answers: { ...own, 'notifications.list': aPage() } })
   await bell.click()
   await isAt('/notifications')
   await page.getByRole('button', { name: 'Rex: menu' }).click()
