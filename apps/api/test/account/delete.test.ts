@@ -48,15 +48,6 @@ describe('an account', () => {
     expect((await admin.delete('/api/account', { password: PASSWORD })).status).toBe(200)
   })
 
-  test('frees its address at once, for a new account that gets nothing of the old one', async () => {
-    const { owner } = await ownerWithDog(app.url)
-    const { email } = owner.user
-    await owner.delete('/api/account', { password: PASSWORD })
-    const next = await signUp(app.url, { email })
-    expect(next.user.id).not.toBe(owner.user.id)
-    expect((await next.get('/api/my-dogs')).body).toEqual([])
-  })
-
   test('ends its sessions, sockets and tokens, and updates the other side’s pages', async () => {
     const { owner, dog } = await ownerWithDog(app.url)
     const other = await ownerWithDog(app.url)
@@ -183,13 +174,15 @@ async function filesWith(word: string): Promise<string[]> {
   return paths.filter((path, index) => path.includes(word) || texts[index]?.includes(word))
 }
 
-test('a mailed link of a deleted account does not work', async () => {
-  const owner = await signUp(app.url)
+test('a deleted account frees its address at once, for a new one that gets nothing of it and no use of its mailed link', async () => {
+  const { owner } = await ownerWithDog(app.url)
   await new Client(app.url).post('/api/forgot', { email: owner.user.email })
   const { link } = await mailbox.mailTo(owner.user.email, { subject: /^Reset/ })
   const token = new URL(link).searchParams.get('token') ?? ''
   await owner.delete('/api/account', { password: PASSWORD })
   const next = await signUp(app.url, { email: owner.user.email })
+  expect(next.user.id).not.toBe(owner.user.id)
+  expect((await next.get('/api/my-dogs')).body).toEqual([])
   expectError(await new Client(app.url).post('/api/reset', { token, password: 'a brand new one' }), 400)
   expect((await next.get<User>('/api/auth/user')).body.id).toBe(next.user.id)
 })
