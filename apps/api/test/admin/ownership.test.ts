@@ -166,19 +166,3 @@ describe('deleting users', () => {
     expect(await isKnown(one)).toBe(false)
   })
 })
-
-describe('deleting a dog', () => {
-  test('also deletes its photos and matches, and it is no longer active or impersonated', async () => {
-    const { first, second, matchId } = await twoMatched(app.url)
-    const added = await first.owner.upload(first.dog.id, await photo())
-    const other = await newAdmin(app)
-    await other.post(`/api/admin/impersonate-dog/${first.dog.id}`)
-    expect((await other.get('/api/auth/user')).body).toMatchObject({ isImpersonating: true })
-    expect((await admin.delete(`/api/admin/dogs/${first.dog.id}`)).body).toEqual({ ok: true })
-    expect((await first.owner.get('/api/auth/user')).body).toMatchObject({ dog: null })
-    expect((await other.get('/api/auth/user')).body).toMatchObject({ isImpersonating: false })
-    expectError(await second.owner.get(`/api/matches/${matchId}`), 404)
-    await until(async () => (await admin.get(added.body.urlThumb)).status, 404)
-    expectError(await admin.delete(`/api/admin/dogs/${first.dog.id}`), 404)
-  })
-})
