@@ -124,7 +124,7 @@ test('a suggested park is heard by moderators and who suggested it', async () =>
   )
 })
 
-test('a case, a decision and an appeal are heard by moderators and those concerned', async () => {
+test('a case, a decision, an appeal and a bark are heard by moderators and those concerned', async () => {
   const caseId = await reportingTo(app)(bob, { dogId: ada })
   const path = `/api/admin/reports/${caseId}`
   await heard(() => admin.post(`${path}/notes`, { text: 'Look' }), [moderator, 'reports'])
@@ -136,7 +136,7 @@ test('a case, a decision and an appeal are heard by moderators and those concern
   await heard(appeal, [ann, 'reports'], [moderator, 'reports'])
   await heard(() => admin.post(`/api/admin/dogs/${ada}/show`), [ann, 'refresh'], [bob, 'refresh'])
   const { owner, dog } = await ownerWithDog(app.url)
-  await owner.post('/api/bark', { toDogId: bo })
+  await heard(() => owner.post('/api/bark', { toDogId: bo }), [bob, 'notifications'])
   const suspend = () => admin.post(`/api/admin/users/${owner.user.id}/suspend`, { statement: 'Because' })
   await heard(suspend, [bob, 'refresh'])
   await heard(() => admin.post(`/api/admin/users/${owner.user.id}/lift-suspension`), [bob, 'refresh'])

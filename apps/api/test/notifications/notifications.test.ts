@@ -6,7 +6,6 @@ import { newAdmin } from '../admin.ts'
 import { testApp } from '../app.ts'
 import { playdateOf } from '../calls.ts'
 import { type Client, createDog, ownerWithDog, type Person, signUp, twoMatched } from '../client.ts'
-import { Live } from '../live.ts'
 import { expectError } from '../shape.ts'
 
 const app = testApp()
@@ -112,21 +111,6 @@ describe('notifications', () => {
     expect(await list(owner)).toMatchObject([{ seenAt: expect.any(String) }, { id: older?.id, seenAt: null }])
   })
 
-  test('are listed page by page, newest first', async () => {
-    const { owner, dog } = await ownerWithDog(app.url)
-    for (let n = 0; n < 3; n++) {
-      const other = await ownerWithDog(app.url, { name: `Dog ${n}` })
-      await other.owner.post('/api/bark', { toDogId: dog.id })
-    }
-    const first = await owner.get<Notification[]>('/api/notifications?limit=2')
-    const cursor = first.headers.get('x-next-cursor')
-    const next = await owner.get<Notification[]>(`/api/notifications?limit=2&cursor=${cursor}`)
-    const titles = [...first.body, ...next.body].map(({ title }) => title)
-    expect(titles).toEqual([2, 1, 0].map(n => expect.stringMatching(`^Dog ${n} barked`)))
-    expect(next.headers.get('x-next-cursor')).toBeNull()
-    expectError(await owner.get('/api/notifications?cursor=nothing'), 400)
-  })
-
   test('tell the other side of each change of a playdate, as one until it is seen', async () => {
     const { first, second, matchId } = await twoMatched(app.url)
     const [ada, bo] = [first.owner, second.owner]
@@ -179,19 +163,6 @@ describe('notifications', () => {
     expect(await kept()).toEqual([{ event: 'bark' }])
     await hourlySweep(app.services, daysOn(91))
     expect(await kept()).toEqual([])
-  })
-
-  test('update the bell of open pages', async () => {
-    const { owner, dog } = await ownerWithDog(app.url)
-    const page = new Live(owner)
-    await page.started
-    const other = await ownerWithDog(app.url)
-    await other.owner.post('/api/bark', { toDogId: dog.id })
-    await page.until(() => page.bells === 1)
-    const [bark] = await list(owner)
-    await owner.post('/api/notifications/seen', { upTo: bark?.id })
-    await page.until(() => page.bells === 2)
-    await page.stop()
   })
 
   test('stay unseen while an admin reads as the dog, and the admin cannot mark them', async () => {

@@ -1,5 +1,4 @@
 import { untilBlocked } from '@barkyard/db/testing/blocked'
-import type { Notification } from '@barkyard/domain/schemas/notification'
 import { until } from '@barkyard/postgres/testing/until'
 import { sql } from 'kysely'
 import { describe, expect, test } from 'vitest'
@@ -223,24 +222,6 @@ describe('a push', () => {
     expect(await isVisible(owner)).toBe(true)
     hideOther()
     await until(() => isVisible(owner), false)
-  })
-
-  test('whose process died is sent by another process', async () => {
-    const { owner, dog, browser } = await reachable()
-    service.status = 503
-    await bark(dog.id)
-    await sweep()
-    await failed(owner)
-    // As a killed process leaves it: taken, with an expired lease.
-    await app.services.db
-      .updateTable('jobs')
-      .set({ lease_id: crypto.randomUUID(), leased_until: new Date(Date.now() - 1_000), due_at: clock.now })
-      .where('user_id', '=', owner.user.id)
-      .execute()
-    service.status = 201
-    app.services.jobs.wake(PUSH)
-    expect(await service.pushesTo(browser)).toHaveLength(1)
-    expect((await owner.get<Notification[]>('/api/notifications')).body).toHaveLength(1)
   })
 })
 
