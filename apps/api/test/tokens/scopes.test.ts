@@ -11,13 +11,6 @@ const app = testApp({}, { now: () => now })
 const HOUR_MS = 60 * 60 * 1000
 const inHours = (hours: number) => new Date(now.getTime() + hours * HOUR_MS).toISOString()
 
-test('a token can do everything and never ends, unless it is asked to', async () => {
-  const { owner } = await ownerWithDog(app.url)
-  const { script, ...token } = await makeToken(owner)
-  expect(token).toMatchObject({ scopes: ['read', 'write'], expiresAt: null })
-  expect((await script.post('/api/dogs', A_DOG)).status).toBe(200)
-})
-
 test('without write a token changes nothing, and without read it reads nothing', async () => {
   const { owner, dog } = await ownerWithDog(app.url)
   const { script: reader } = await makeToken(owner, { scopes: ['read'] })

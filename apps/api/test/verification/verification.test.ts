@@ -1,6 +1,6 @@
 import type { Dog, SniffDog } from '@barkyard/domain/schemas/dog'
 import type { Notification } from '@barkyard/domain/schemas/notification'
-import type { AdminVerification, Verification } from '@barkyard/domain/schemas/verification'
+import type { AdminVerification } from '@barkyard/domain/schemas/verification'
 import { adminVerificationSchema } from '@barkyard/domain/schemas/verification'
 import { dayOf } from '@barkyard/domain/verification-days'
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
@@ -228,14 +228,9 @@ test('a filter finds the dogs that have everything asked for', async () => {
   expectError(await other.get('/api/sniff?verified=healthy'), 400)
 })
 
-test('lists are paged', async () => {
+test('the queue is paged', async () => {
   const one = await start('photo')
   const two = await start('vaccination')
-  const page = await owner.get<Verification[]>('/api/verifications?limit=1')
-  expect(page.body.map(({ id }) => id)).toEqual([two.body.id])
-  const next = await owner.get<Verification[]>(`/api/verifications?limit=1&cursor=${page.headers.get('x-next-cursor')}`)
-  expect(next.body.map(({ id }) => id)).toEqual([one.body.id])
-  expectError(await other.get(`/api/verifications?cursor=${one.body.id}`), 400)
   // Another photo keeps its place in the queue.
   for (const { body } of [one, two, one]) {
     await send(body.id)
