@@ -1,4 +1,4 @@
-import { describe, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { isolate } from './isolate.ts'
 import { notificationText } from './notification-text.ts'
 import { newDogSchema } from './schemas/dog.ts'
@@ -9,19 +9,12 @@ test('a name that is written from right to left is isolated, others stay as they
   for (const name of ['Rex', 'Ångström', '小白', 'Рекс', 'Rex 2', '🐕', '']) expect(isolate(name)).toBe(name)
 })
 
-describe('characters that change the direction of what follows', () => {
-  const HOSTILE = [
-    ...['Rex\u202e', '\u2067Rex', 'R\u202aex', 'Rex\u2069'],
-    ...['\u200eRex', 'Re\u200fx', '\u061cRex', '\u2066\u2067\u2068Rex'],
-  ]
-
-  test.each(HOSTILE)('%j leave no trace in a sentence, also where they are stored already', name => {
-    expect(isolate(name)).toBe('Rex')
-  })
-
-  test.each(HOSTILE)('%j are not kept in a name', name => {
-    expect(newDogSchema.shape.name.parse(name)).toBe('Rex')
-  })
+test.each([
+  ...['Rex\u202e', '\u2067Rex', 'R\u202aex', 'Rex\u2069'],
+  ...['\u200eRex', 'Re\u200fx', '\u061cRex', '\u2066\u2067\u2068Rex'],
+])('what changes the direction in %j is not kept in a name, and leaves no trace in a sentence where it is', name => {
+  expect(newDogSchema.shape.name.parse(name)).toBe('Rex')
+  expect(isolate(name)).toBe('Rex')
 })
 
 const facts = {

@@ -13,6 +13,8 @@ it.each([
 
 // Each on the day before and the day of both changes of summer time, on either hemisphere.
 test.each([
+  ['America/Los_Angeles', '2027-03-14', '2027-03-13T17:00Z', '2027-03-14T16:00Z'],
+  ['America/Los_Angeles', '2027-11-07', '2027-11-06T16:00Z', '2027-11-07T17:00Z'],
   ['America/Chicago', '2027-03-14', '2027-03-13T15:00Z', '2027-03-14T14:00Z'],
   ['America/Chicago', '2027-11-07', '2027-11-06T14:00Z', '2027-11-07T15:00Z'],
   ['Europe/Berlin', '2027-03-28', '2027-03-27T08:00Z', '2027-03-28T07:00Z'],

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { contactIn, isRecent, lostEndsAt, lostPoint } from './lost.ts'
+import { contactIn, isRecent, lostPoint } from './lost.ts'
 
 describe('texts that everybody reads', () => {
   test.each([
@@ -45,13 +45,6 @@ test('a point is rounded, and moved away from home to a corner of the grid', () 
   expect(lostPoint(set, { lat: 37.7598, lng: -122.427 })).toEqual({ lat: 37.76, lng: -122.43, isMoved: true })
   // Rounding must not bring it back to the door.
   expect(lostPoint({ lat: 37.761_49, lng: -122.427 }, { lat: 37.76, lng: -122.427 }).isMoved).toBe(true)
-})
-
-test('a case ends 72 hours after it began or was renewed, and after 30 days for good', () => {
-  const began = new Date('2026-03-01T12:00:00Z')
-  expect(lostEndsAt(began, began)).toEqual(new Date('2026-03-04T12:00:00Z'))
-  expect(lostEndsAt(began, new Date('2026-03-04T00:00:00Z'))).toEqual(new Date('2026-03-07T00:00:00Z'))
-  expect(lostEndsAt(began, new Date('2026-03-30T00:00:00Z'))).toEqual(new Date('2026-03-31T12:00:00Z'))
 })
 
 test('the last look was within 14 days, and not in the future', () => {

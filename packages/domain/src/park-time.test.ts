@@ -1,5 +1,5 @@
 import fc from 'fast-check'
-import { afterEach, describe, expect, test } from 'vitest'
+import { afterEach, expect, test } from 'vitest'
 import { localClock, localInstant } from './local-time.ts'
 import { parkDateLabel, parkTimeLabel, SLOTS, slotsOn, zoneNote } from './park-time.ts'
 
@@ -15,41 +15,11 @@ afterEach(() => {
   else process.env.TZ = zone
 })
 
-/** The slots of a day that are still in the future. */
-const slotsAhead = (date: string, now: Date) => SLOTS.filter(slot => parkInstant(date, slot.value) > now)
-
-describe('the slots', () => {
-  test('are the ten hours from 9:00 AM to 6:00 PM, sent as HH:00:00', () => {
-    const hours = [...[9, 10, 11].map(hour => `${hour}:00 AM`), ...[12, 1, 2, 3, 4, 5, 6].map(hour => `${hour}:00 PM`)]
-    expect(SLOTS.map(slot => slot.label)).toEqual(hours)
-    expect(SLOTS[0]?.value).toBe('09:00:00')
-    expect(SLOTS[9]?.value).toBe('18:00:00')
-  })
-
-  test('of today are in the future until their hour begins in San Francisco', () => {
-    const ahead = (now: string) => slotsAhead('2027-06-16', new Date(now)).map(slot => slot.hour)
-    expect(ahead('2027-06-16T15:59:59Z')).toHaveLength(10)
-    expect(ahead('2027-06-16T16:00:00Z')).toEqual([10, 11, 12, 13, 14, 15, 16, 17, 18])
-    expect(ahead('2027-06-17T00:59:59Z')).toEqual([18])
-    expect(ahead('2027-06-17T01:00:00Z')).toEqual([])
-    // In London the 17th has begun by then; in San Francisco all of it is in the future.
-    expect(slotsAhead('2027-06-17', new Date('2027-06-17T06:00:00Z'))).toHaveLength(10)
-  })
-})
-
-describe('nine in the morning in the parks', () => {
-  test.each([
-    ['in winter', '2027-01-15', '2027-01-15T17:00:00.000Z'],
-    ['in summer', '2027-07-15', '2027-07-15T16:00:00.000Z'],
-    ['on the day before summer time', '2027-03-13', '2027-03-13T17:00:00.000Z'],
-    ['on the day summer time begins', '2027-03-14', '2027-03-14T16:00:00.000Z'],
-    ['on the day before winter time', '2027-11-06', '2027-11-06T16:00:00.000Z'],
-    ['on the day winter time begins', '2027-11-07', '2027-11-07T17:00:00.000Z'],
-    ['on a leap day', '2028-02-29', '2028-02-29T17:00:00.000Z'],
-  ])('%s', (_, date, instant) => {
-    expect(parkInstant(date, '09:00:00').toISOString()).toBe(instant)
-    expect(parkClock(new Date(instant))).toEqual({ date, time: '09:00:00' })
-  })
+test('the slots are the ten hours from 9:00 AM to 6:00 PM, sent as HH:00:00', () => {
+  const hours = [...[9, 10, 11].map(hour => `${hour}:00 AM`), ...[12, 1, 2, 3, 4, 5, 6].map(hour => `${hour}:00 PM`)]
+  expect(SLOTS.map(slot => slot.label)).toEqual(hours)
+  expect(SLOTS[0]?.value).toBe('09:00:00')
+  expect(SLOTS[9]?.value).toBe('18:00:00')
 })
 
 test('midnight belongs to the day that begins', () => {
@@ -83,10 +53,6 @@ test.each(BROWSERS.split(' '))('a browser in %s shows the same', browserZone => 
   // The parks' year counts: there it is still 2026.
   expect(parkDateLabel(instant, new Date('2027-01-01T05:00:00Z'), PARKS)).toBe('Wed, Jun 16, 2027')
   expect(parkTimeLabel(instant, PARKS)).toBe('6:00 PM')
-  expect(slotsAhead('2027-06-16', new Date('2027-06-16T23:30:00Z')).map(slot => slot.label)).toEqual([
-    '5:00 PM',
-    '6:00 PM',
-  ])
 })
 
 test('a day of a zone offers the hours that it has', () => {

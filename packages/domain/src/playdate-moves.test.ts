@@ -82,10 +82,10 @@ const TABLE: [keyof typeof STATES, PlaydateMove, 'ada' | 'bo', number, ReturnTyp
   ['cancelled', cancel, 'ada', -DAY, 'already-cancelled'],
   ['proposed', here, 'ada', 0, 'not-accepted'],
   ['cancelled', here, 'ada', 0, 'not-accepted'],
-  ['accepted', here, 'ada', -61, 'outside-window'],
+  ['accepted', here, 'ada', -60.01, 'outside-window'],
   ['accepted', here, 'ada', -60, null],
   ['accepted', { type: 'late', minutes: 10 }, 'bo', 60, null],
-  ['accepted', { type: 'late', minutes: 10 }, 'bo', 61, 'outside-window'],
+  ['accepted', { type: 'late', minutes: 10 }, 'bo', 60.01, 'outside-window'],
   ['accepted', recap, 'ada', 0, 'not-begun'],
   ['accepted', recap, 'ada', 1, null],
   ['withOffer', recap, 'bo', 14 * DAY, null],
@@ -93,7 +93,7 @@ const TABLE: [keyof typeof STATES, PlaydateMove, 'ada' | 'bo', number, ReturnTyp
   ['proposed', recap, 'bo', 60, 'not-accepted'],
 ]
 
-test.each(TABLE)('%s: %j by %s after %i minutes: %s', (state, move, dogId, minutes, refusal) => {
+test.each(TABLE)('%s: %j by %s after %d minutes: %s', (state, move, dogId, minutes, refusal) => {
   expect(refusalOf(STATES[state], dogId, move, at(minutes))).toBe(refusal)
 })
 
@@ -135,6 +135,13 @@ describe('a counter', () => {
   test('that is repeated changes nothing', () => {
     expect(after(withOffer, 'bo', later).playdate).toBe(withOffer)
     expect(after(withOffer, 'ada', later).playdate.changes?.byDogId).toBe('ada')
+  })
+
+  test('replaces an earlier suggestion of either side, based on the agreed terms', () => {
+    const elsewhere: PlaydateMove = { type: 'counter', terms: { park: builtInPark('Fort Funston') } }
+    const changes = { whenTs: iso(0), parkName: 'Fort Funston', notes: 'Fetch' }
+    for (const byDogId of ['ada', 'bo'])
+      expect(after(withOffer, byDogId, elsewhere).playdate.changes).toMatchObject({ ...changes, byDogId })
   })
 })
 

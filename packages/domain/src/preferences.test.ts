@@ -1,6 +1,5 @@
 import { describe, expect, test } from 'vitest'
 import { nextDigestAt, quietUntil } from './preferences.ts'
-import { nextLookAt } from './search.ts'
 
 const NIGHT = { from: '22:00', to: '07:00' }
 const until = (quiet: typeof NIGHT | null, zone: string | null, now: string) =>
@@ -86,11 +85,4 @@ describe('the next digest', () => {
   })
 
   test('is none where digests are off', () => expect(next('none', null, '2027-06-02T12:00:00Z')).toBeNull())
-})
-
-test('a change of the zone makes no two looks at a saved search of one day', () => {
-  const look = new Date('2027-06-01T16:00:00Z')
-  expect(nextLookAt('Europe/Berlin', null, new Date(look.getTime() - 1))).toEqual(look)
-  // In Chicago it is 18:00 seven hours later.
-  expect(nextLookAt('America/Chicago', look, look)).toEqual(new Date('2027-06-02T23:00:00Z'))
 })

@@ -1,15 +1,12 @@
 import { sql } from 'kysely'
-import { afterAll, expect, test } from 'vitest'
-import { createTestDatabase, openPatiently } from '../../../testing/database.ts'
-import type { Db } from '../../open.ts'
+import { expect, test } from 'vitest'
+import { openTestDatabase } from '../../../testing/database.ts'
 import { sweepOlder } from '../rows.ts'
 
-let db: Db
-afterAll(() => db.destroy())
+const sent: string[] = []
+const db = await openTestDatabase({ onStatement: statement => sent.push(statement.sql) })
 
 test('all old entries of the audit log are deleted, by statements that delete a limited number each', async () => {
-  const sent: string[] = []
-  db = openPatiently((await createTestDatabase()).url, { onStatement: statement => sent.push(statement.sql) })
   await sql`
     INSERT INTO audit_log (id, at, admin_id, admin_email, action)
     SELECT gen_random_uuid(), CASE WHEN n > 2500 THEN now() ELSE now() - interval '3 years' END, gen_random_uuid(), 'a@b.test', 'dog-edited'

@@ -1,9 +1,8 @@
 import { expect, test } from 'vitest'
 import { untilBlocked } from '../../../testing/blocked.ts'
 import { openTestDatabase } from '../../../testing/database.ts'
+import { addDog, addOwner } from '../../../testing/owners.ts'
 import { inTransaction } from '../../open.ts'
-import { createUser } from '../account/users.ts'
-import { createDog } from '../dogs/dogs.ts'
 import { newId } from '../ids.ts'
 import { newPhotoKey, recordPhotoKeys } from './photo-keys.ts'
 import { addPhoto, purgePhoto } from './photos.ts'
@@ -13,15 +12,8 @@ const db = await openTestDatabase({ max: 4 })
 const now = new Date()
 
 test('a photo that is added while a deleted one is purged stays on its dog', async () => {
-  const user = { email: 'kim@purge.test', passwordHash: null, firstName: 'Kim', lastName: 'Hale' }
-  const made = await createUser(db, user)
-  if (typeof made === 'string') throw new Error(made)
-  const { userId } = made
-  const rex = { name: 'Rex', breed: 'Corgi', size: 'small', sex: 'male', ageYears: 3, temperament: [] } as const
-  const dog = await inTransaction(db, trx =>
-    createDog(trx, userId, { ...rex, temperament: [] }, { atMost: 1, today: '2026-01-01' }),
-  )
-  if (typeof dog === 'string') throw new Error(dog)
+  const userId = await addOwner(db, 'kim')
+  const dog = await addDog(db, userId, 'Rex')
   const [deletedId, key] = [newId(), newPhotoKey()]
   await db
     .insertInto('photos')
