@@ -88,14 +88,6 @@ describe('a city without coordinates', () => {
     expect(await foundFrom({ lat: 47.6597, lng: -117.4291 })).toEqual(['Rosie'])
   })
 
-  test('is the most populous of that name unless a region is given', async () => {
-    const [oregon, maine] = [await settler('West'), await settler('East')]
-    await send(oregon, { city: 'Portland', lat: null, lng: null })
-    await send(maine, { city: 'Portland, Maine', lat: null, lng: null })
-    expect(await foundFrom({ lat: 45.5234, lng: -122.6762 })).toEqual(['West'])
-    expect(await foundFrom({ lat: 43.6574, lng: -70.2589 })).toEqual(['East'])
-  })
-
   test('that is unknown is kept as text without a place, even if there was one before', async () => {
     const owner = await settler('Ghost')
     await send(owner, { lat: -20, lng: -20 })
