@@ -56,10 +56,10 @@ describe('proposing', () => {
 
   test('refuses what is invalid, and names the field', async () => {
     for (const [field, values] of [
-      ['whenTs', ['2020-01-01T00:00:00Z', 2211740400000]],
+      ['whenTs', ['2020-01-01T00:00:00Z', 2211740400000, undefined]],
       ['parkName', ['Central Park', 'dolores park', undefined]],
       ['notes', [7]],
-      ['status', ['accepted']],
+      ['status', ['accepted', 'declined', '', null]],
       ['matchId', [undefined]],
     ] as const)
       for (const value of values) {
@@ -124,7 +124,7 @@ describe('answering', () => {
     expectError(await answer(ann, body.id, 'accepted'), 403, 'FORBIDDEN')
     expectError(await answer((await ownerWithDog(app.url)).owner, body.id, 'accepted'), 404, 'NOT_FOUND')
     expectError(await answer(bob, 'no-id-at-all', 'accepted'), 404, 'NOT_FOUND')
-    for (const status of ['proposed', 'maybe', '', null, undefined, 1])
+    for (const status of ['proposed', 'Accepted', 'maybe', '', null, undefined, 1])
       expectError(await answer(bob, body.id, status), 400)
     expect((await list(bob))[0]?.status).toBe('proposed')
     expect((await bob.send('PATCH', `/api/playdates/${body.id}`, { status: 'accepted', id: 'another' })).status).toBe(
