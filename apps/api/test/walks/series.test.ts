@@ -52,36 +52,30 @@ async function settled() {
   await until(() => due.execute(), [])
 }
 
-test('a weekly walk is made anew for a year, at the same local time, 26 times each', async () => {
-  // Two weeks before the clocks go back.
+test('a weekly walk is made 26 times, at the same local time', async () => {
+  // Two weeks before the clocks go back; the last are after they went forward again.
   clock = Date.parse('2026-10-18T12:00:00Z')
-  const days = new Set<string>()
-  for (let half = 0; half < 2; half++) {
-    const first = await opened({
-      whenTs: new Date(clock + 4 * HOUR).toISOString(),
-      repeats: 'weekly',
-      sizes: ['small'],
-      kind: 'calm',
-    })
-    expect(first).toMatchObject({ repeats: 'weekly', kind: 'calm' })
-    for (let made = 1; made < 26; made++) {
-      const next = await nextOf(first, made)
-      const { seriesId, parkName, title, kind, sizes, maxDogs } = first
-      expect(next).toMatchObject({ seriesId, parkName, title, kind, sizes, maxDogs, waiting: null, revision: 1 })
-    }
-    const made = await walksOf(first.seriesId)
-    const times = made.map(({ when_ts }) => localClock('America/Los_Angeles', when_ts))
-    expect(new Set(times.map(({ time }) => time))).toEqual(new Set(['09:00:00']))
-    for (const { date } of times) days.add(date)
-    const last = (await host.get<Walk>(`/api/walks/${made.at(-1)?.id}`)).body
-    expect(last.repeats).toBeNull()
-    clock = Date.parse(last.whenTs)
-    await settled()
-    expect(await walksOf(first.seriesId)).toHaveLength(26)
-    // The second half begins a week after the last, at the same local time.
-    clock = Date.parse('2027-04-18T12:00:00Z')
+  const first = await opened({
+    whenTs: new Date(clock + 4 * HOUR).toISOString(),
+    repeats: 'weekly',
+    sizes: ['small'],
+    kind: 'calm',
+  })
+  expect(first).toMatchObject({ repeats: 'weekly', kind: 'calm' })
+  for (let made = 1; made < 26; made++) {
+    const next = await nextOf(first, made)
+    const { seriesId, parkName, title, kind, sizes, maxDogs } = first
+    expect(next).toMatchObject({ seriesId, parkName, title, kind, sizes, maxDogs, waiting: null, revision: 1 })
   }
-  expect(days.size).toBe(52)
+  const made = await walksOf(first.seriesId)
+  const times = made.map(({ when_ts }) => localClock('America/Los_Angeles', when_ts))
+  expect(new Set(times.map(({ time }) => time))).toEqual(new Set(['09:00:00']))
+  expect(new Set(times.map(({ date }) => date)).size).toBe(26)
+  const last = (await host.get<Walk>(`/api/walks/${made.at(-1)?.id}`)).body
+  expect(last.repeats).toBeNull()
+  clock = Date.parse(last.whenTs)
+  await settled()
+  expect(await walksOf(first.seriesId)).toHaveLength(26)
 }, 120_000)
 
 test('who joined the last is told of the next, which is as planned although the last was moved', async () => {
