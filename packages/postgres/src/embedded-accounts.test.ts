@@ -18,13 +18,15 @@ import {
 } from '../testing/harness-control.ts'
 
 let harness: Harness
-/** A directory whose database root has made and stopped. */
+/** A directory whose database root has made, filled and stopped. */
 let made: string
 
 beforeAll(async () => {
   harness = await makeHarness()
   made = directory()
-  await (await open(harness.script, made)).end('SIGTERM')
+  const opener = await open(harness.script, made)
+  await remember(opener, 'heel')
+  await opener.end('SIGTERM')
 })
 afterAll(cleanUp)
 
@@ -104,17 +106,14 @@ describe.runIf(process.getuid?.() === 0)('as root', () => {
   })
 
   test('files that root has copied are refused with their cure, which helps', async () => {
-    const first = await open(harness.script, directoryLike(made))
-    await remember(first, 'heel')
-    await first.end('SIGTERM')
     const copy = directory()
-    cpSync(first.dataDir, join(copy, 'postgres'), { recursive: true })
+    cpSync(join(made, 'postgres'), join(copy, 'postgres'), { recursive: true })
     const refusal = await open(harness.script, copy).catch((error: Error) => error.message)
     const cure = /(chown -R \w+ \S+)$/.exec(`${refusal}`)?.[1] ?? ''
     expect(refusal).toContain('belongs to another account than the database runs as')
     execSync(cure)
-    const second = await open(harness.script, copy)
-    expect(await remembered(second.url)).toEqual(['heel'])
-    await second.end('SIGTERM')
+    const opener = await open(harness.script, copy)
+    expect(await remembered(opener.url)).toEqual(['heel'])
+    await opener.end('SIGTERM')
   })
 })
