@@ -18,7 +18,6 @@ import {
   type Operation,
   operationOf,
   routesOf,
-  SPECIFIED,
   served,
   undescribed,
 } from './document.ts'
@@ -116,10 +115,6 @@ describe('the document', () => {
       expect([name, faultOf(schema, examples[0]?.payload)]).toEqual([name, null])
     }
     expect(Object.entries(body.components.schemas).flatMap(([name, schema]) => undescribed(name, schema))).toEqual([])
-  })
-
-  test.each(SPECIFIED)('names %s', call => {
-    named(call)
   })
 
   test('has every procedure of the web app, or says what scripts call instead', () => {

@@ -189,19 +189,3 @@ export function routesOf(drawing: string): { method: string; path: string }[] {
     return (methods ?? '').split(', ').flatMap(method => (method ? [{ method, path }] : []))
   })
 }
-
-/** The calls of the web app's table. */
-export const SPECIFIED = `
-  GET /auth/user · GET /active-dog · POST /active-dog · GET /my-dogs · POST /dogs · GET /dogs/{id} · DELETE /dogs/{id}
-  PATCH /admin/dogs/{dogId} · DELETE /admin/dogs/{dogId} · POST /photos · DELETE /photos/{photoId}
-  PATCH /user/location · GET /sniff · POST /bark · GET /matches · GET /matches/{matchId} · GET /messages/{matchId}
-  POST /messages/{matchId}/mark-seen · GET /barks/new-count · GET /playdates/pending-count
-  GET /matches/{matchId}/playdates · POST /playdates · PATCH /playdates/{id} · GET /admin/users
-  GET /admin/users/{userId}/dogs · GET /admin/unowned-dogs · GET /admin/all-dogs
-  POST /admin/impersonate-dog/{dogId} · POST /admin/stop-impersonation · PATCH /admin/dogs/{dogId}/owner
-  DELETE /admin/users · GET /login · POST /login · POST /signup · GET /logout · GET /callback · GET /playdates
-  GET /places · GET /tokens · POST /tokens · DELETE /tokens/{id} · GET /admin/audit · GET /health · GET /live
-  POST /messages/{matchId} · GET /parks · GET /events`
-  .split(/[·\n]/)
-  .map(call => call.trim())
-  .filter(call => call !== '')

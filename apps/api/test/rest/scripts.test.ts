@@ -3,7 +3,7 @@ import type { Message } from '@barkyard/domain/schemas/message'
 import { EMAIL_MISSING } from '@barkyard/domain/user'
 import { describe, expect, test, vi } from 'vitest'
 import { testApp } from '../app.ts'
-import { Client, ownerWithDog, PASSWORD, photo, signUp, twoMatched, unique } from '../client.ts'
+import { Client, PASSWORD, photo, signUp, twoMatched, unique } from '../client.ts'
 import { expectError } from '../shape.ts'
 
 // The parts that scripts rely on: statuses, reasons, headers, messages over REST.
@@ -114,14 +114,6 @@ describe('refusals', () => {
     const headers = { 'x-long': 'x'.repeat(20_000) }
     const long = await owner.send<ErrorBody>('GET', '/api/my-dogs', undefined, headers)
     expect([long.status, long.body.reason, long.body.issues?.[0]?.path]).toEqual([431, 'headers-too-large', []])
-  })
-
-  test('lists in a query are comma-joined or repeated', async () => {
-    const { owner } = await ownerWithDog(app.url)
-    const joined = await owner.get('/api/sniff?sizes=small,large&distance=50')
-    const repeated = await owner.get('/api/sniff?sizes=small&sizes=large&distance=50')
-    expect([joined.status, repeated.body]).toEqual([200, joined.body])
-    expect((await owner.get('/api/sniff?sizes=small&sizes=huge')).status).toBe(400)
   })
 })
 
