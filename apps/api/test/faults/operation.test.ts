@@ -9,7 +9,11 @@ import { testApp } from '../app.ts'
 import { Client, ownerWithDog } from '../client.ts'
 import { listeningChat } from '../socket.ts'
 
-const app = testApp()
+let checks = 0
+const onStatement = ({ sql }: { sql: string }) => {
+  if (sql === 'SELECT 1') checks++
+}
+const app = testApp({}, { onStatement })
 let metrics: { url: string; close(): void }
 
 beforeAll(async () => {
@@ -71,4 +75,17 @@ test('only admins learn the version, and the command knows it', async () => {
   for (const other of [owner, new Client(app.url)]) expect(await health(other)).toEqual({ status: 'ok' })
   const { stdout } = await promisify(execFile)(join(import.meta.dirname, '../../bin/barkyard'), ['--version'])
   expect(stdout).toBe(`${readVersion()}\n`)
+})
+
+test('many who ask for the health at once cost one look at the database, and later ones another', async () => {
+  const ask = async () => (await fetch(`${app.url}/api/health`)).status
+  await ask()
+  checks = 0
+  const many = 200
+  expect(await Promise.all(Array.from({ length: many }, ask))).toEqual(Array(many).fill(200))
+  expect(checks).toBeGreaterThan(0)
+  expect(checks).toBeLessThan(many / 2)
+  const before = checks
+  await ask()
+  expect(checks).toBe(before + 1)
 })
