@@ -112,6 +112,7 @@ test('what is broken is named with its cure', async () => {
   expect(await broken({ TRUST_PROXY: '' })).toEqual([expect.stringMatching(/^proxy: TRUST_PROXY names none/)])
   const refused = await broken({ SMTP_URL: `smtp://yard:wrong-word@127.0.0.1:${smtpPort()}` })
   expect(refused).toEqual([expect.stringMatching(/^mail: 127.0.0.1 does not let us in \(EAUTH 535\)/)])
+  expect(refused.join()).not.toContain('wrong-word')
   expect(await broken({}, { freeBytes: 1e8 })).toEqual([expect.stringMatching(/^disk: DATA_DIR has 0.1 GB free/)])
   const later = new Date(at.getTime() + 2 * 3_600_000)
   expect(await broken({}, { now: later })).toEqual([expect.stringMatching(/^backup: the newest is 49.0 hours old/)])
@@ -147,9 +148,8 @@ test('without its database, or with a wrong setting, it says so, shows no secret
     'failed   postgresql: the database cannot be reached (ECONNREFUSED)',
     expect.stringMatching(/^skipped {2}versions/),
   ])
-  const refused = await run({ ...env, SMTP_URL: `smtp://yard:${PASSWORD}x@127.0.0.1:${smtpPort()}` })
-  expect([...gone.lines, ...refused.lines].join('\n')).not.toContain(PASSWORD)
-  expect(gone.stderr + refused.stderr).toBe('')
+  expect(gone.lines.join('\n')).not.toContain(PASSWORD)
+  expect(gone.stderr).toBe('')
   const wrong = await run({ ...env, TRUST_PROXY: 'balancer' })
   expect([wrong.code, wrong.lines]).toEqual([1, [expect.stringMatching(/^failed {3}settings: TRUST_PROXY must be/)]])
 })
