@@ -130,31 +130,27 @@ describe('a start that cannot succeed says why in one line', () => {
   })
 })
 
-test('a second process on the same database without Redis is told that live updates need it', async () => {
-  const env = { DATABASE_URL: (await createTestDatabase()).url, DATA_DIR: await place('shared') }
+test('a second process on the same database without Redis is told that live updates need it; passwords cost as OWASP recommends', async () => {
+  const { url } = await createTestDatabase()
+  const env = { DATABASE_URL: url, DATA_DIR: await place('shared') }
   const warning = 'Without REDIS_URL live updates do not pass between them'
-  const first = start({ ...env, PORT: `${await freePort()}` })
+  const first = start({ ...env, PORT: '0' })
   await running(first)
   const second = start({ ...env, PORT: `${await freePort()}` })
   await running(second)
   expect(second.printed().split(warning).length).toBe(2)
-  for (const { child } of [second, first]) child.kill('SIGTERM')
-  expect((await second.ended).code).toBe(0)
-  expect((await first.ended).code).toBe(0)
-  expect(first.printed()).not.toContain(warning)
-})
 
-test('passwords are hashed as OWASP recommends: the low cost of other tests has no way into the program', async () => {
-  const { url } = await createTestDatabase()
-  const app = start({ DATABASE_URL: url, DATA_DIR: await place('passwords'), PORT: '0' })
-  await running(app)
-  // With the port that the machine chose.
-  const [origin = ''] = /http:\S+/.exec(app.printed()) ?? []
+  // At the port that the machine chose. The low cost of other tests has no way into the program.
+  const [origin = ''] = /http:\S+/.exec(first.printed()) ?? []
   await signUp(origin)
   const db = openDatabase(url)
   const { password_hash } = await db.selectFrom('users').select('password_hash').executeTakeFirstOrThrow()
   await db.destroy()
   expect(password_hash).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$/)
+  for (const { child } of [second, first]) child.kill('SIGTERM')
+  expect((await second.ended).code).toBe(0)
+  expect((await first.ended).code).toBe(0)
+  expect(first.printed()).not.toContain(warning)
 })
 
 test.skipIf(!canMount)(
