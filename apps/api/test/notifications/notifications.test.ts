@@ -111,6 +111,10 @@ describe('notifications', () => {
     expect(await list(owner)).toMatchObject([{ seenAt: expect.any(String) }, { id: older?.id, seenAt: null }])
   })
 
+  test('have no page after an unknown cursor', async () => {
+    expectError(await (await signUp(app.url)).get('/api/notifications?cursor=nothing'), 400)
+  })
+
   test('tell the other side of each change of a playdate, as one until it is seen', async () => {
     const { first, second, matchId } = await twoMatched(app.url)
     const [ada, bo] = [first.owner, second.owner]
