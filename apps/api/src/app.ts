@@ -49,6 +49,8 @@ export async function buildApp(config: Config, options: ServicesOptions & LogOpt
   const services = await makeServices(config, server.log, options)
   // Jobs and requests end at the same time: one after the other would take longer than a process is given.
   server.addHook('preClose', async () => void services.jobs.stop())
+  // Not before: what still loads keeps a busy machine from connecting in time, and the next try is in an hour.
+  server.addHook('onListen', async () => void services.backups?.look())
   server.addHook('onClose', () => services.close())
   const requests = countRequests(server)
   const methods = collectMethods(server)

@@ -66,7 +66,6 @@ export class DailyBackups {
   constructor(options: DailyBackupsOptions) {
     this.#options = options
     this.#timer = setInterval(() => void this.look(), LOOK_EVERY_MS)
-    void this.look()
   }
 
   /** Writes a backup if one is due, and tells admins if there is none. Never rejects. */
