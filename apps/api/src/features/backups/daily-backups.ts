@@ -58,14 +58,13 @@ interface DailyBackupsOptions extends Pick<PlatformServices, 'db' | 'now' | 'log
  */
 export class DailyBackups {
   readonly #options: DailyBackupsOptions
-  readonly #timer: NodeJS.Timeout
+  readonly #timer = setInterval(() => void this.look(), LOOK_EVERY_MS)
   readonly #stopping = new AbortController()
   #running: Promise<void> | null = null
   #failedAt: Date | null = null
 
   constructor(options: DailyBackupsOptions) {
     this.#options = options
-    this.#timer = setInterval(() => void this.look(), LOOK_EVERY_MS)
   }
 
   /** Writes a backup if one is due, and tells admins if there is none. Never rejects. */
