@@ -122,13 +122,13 @@ INSERT INTO notifications (id, user_id, event, key, dog_id, match_id, walk_id, o
   JOIN users ON users.id = "userId"
   ORDER BY one.id
   ON CONFLICT (user_id, key) WHERE key IS NOT NULL DO UPDATE SET 
-  event = excluded.event, notified_at = excluded.notified_at, push_at = excluded.push_at, mail_id = NULL,
+  event = excluded.event, notified_at = excluded.notified_at, push_at = excluded.push_at, mail_id = NULL, seen_at = NULL,
   details = excluded.details || jsonb_build_object('earlier', jsonb_path_query_array(
   jsonb_build_object('event', notifications.event, 'details', notifications.details - 'earlier')
   || coalesce(notifications.details -> 'earlier', '[]'), $4::jsonpath)),
   is_urgent = excluded.is_urgent OR (notifications.is_urgent AND notifications.push_at IS NOT NULL),
   mail_at = CASE WHEN notifications.mail_id IS NULL THEN coalesce(notifications.mail_at, excluded.mail_at)
-  ELSE excluded.mail_at END, seen_at = NULL
+  ELSE excluded.mail_at END
   RETURNING user_id;
 
 -- notify of an urgent case

@@ -5,7 +5,7 @@ import { describe, expect, test } from 'vitest'
 import { PUSH, Vapid } from '../../src/features/notifications/push/push.ts'
 import { metricsPage } from '../../src/platform/operation/metrics.ts'
 import { playdateOf } from '../calls.ts'
-import type { Person } from '../client.ts'
+import { Client, createDog, PASSWORD, type Person, unique } from '../client.ts'
 import { Live } from '../live.ts'
 import { pushApp } from '../push-app.ts'
 
@@ -63,6 +63,26 @@ describe('a push', () => {
     await settled()
     expect(service.offered).toBe(before + 1)
     expect((await jobs()).filter(job => job.user_id === owner.user.id)).toEqual([])
+  })
+
+  test('tells of one dog that joined by the owner’s link, and of no other until that is seen', async () => {
+    const { owner, browser } = await reachable()
+    const invite = new URL((await owner.get<{ url: string }>('/api/invite')).body.url).searchParams.get('invite')
+    const joins = async () => {
+      const guest = new Client(app.url)
+      const account = { email: `joins-${unique()}@example.test`, password: PASSWORD, firstName: 'Ida' }
+      await guest.post('/api/signup', { ...account, invite })
+      await createDog(guest as Person)
+      await settled()
+    }
+    await joins()
+    await joins()
+    expect(gotBy(browser)).toHaveLength(1)
+    const [{ id: upTo = '' } = {}, ...others] = (await owner.get<{ id: string }[]>('/api/notifications')).body
+    expect(others).toHaveLength(1)
+    await owner.post('/api/notifications/seen', { upTo })
+    await joins()
+    expect(gotBy(browser)).toHaveLength(2)
   })
 
   test('waits for the end of quiet hours in the owner’s zone', async () => {

@@ -86,24 +86,3 @@ export async function notifyEach(
     RETURNING user_id`.execute(db)
   return rows.map(row => row.user_id)
 }
-
-/**
- * Notifies a user of something that changes the notification with the same key until the user sees that. The next one is a
- * notification of its own.
- * @param change of its columns; `excluded` is the new one.
- */
-export async function notifyUntilSeen(
-  trx: Trx,
-  one: NewNotification & { key: string },
-  now: Date,
-  change: RawBuilder<unknown>,
-): Promise<string[]> {
-  await trx
-    .updateTable('notifications')
-    .set({ key: null })
-    .where('user_id', '=', one.userId)
-    .where('key', '=', one.key)
-    .where('seen_at', 'is not', null)
-    .execute()
-  return notifyEach(trx, [one], now, sql`UPDATE SET ${change}, seen_at = NULL`)
-}

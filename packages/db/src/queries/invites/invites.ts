@@ -81,7 +81,12 @@ export async function welcomeInvited(trx: Trx, userId: string, dogId: string, no
     .executeTakeFirst()
   if (!(await seesDog(trx, ownerAs(inviterId, theirs?.id ?? null), dogId))) return []
   const own = theirs?.id ?? null
-  const joined = { event: 'friend-joined', details: {}, userId: inviterId, dogId: own, otherDogId: dogId } as const
+  const bell = trx.selectFrom('notifications').select(['event', 'seen_at']).where('user_id', '=', inviterId)
+  const latest = await bell.orderBy('notified_at', 'desc').orderBy('id', 'desc').limit(20).execute()
+  // Whoever has the link could make a phone ring a hundred times.
+  const isPushed = !latest.some(({ event, seen_at }) => event === 'friend-joined' && seen_at === null)
+  const ofJoining = { event: 'friend-joined', details: {}, isPushed } as const
+  const joined = { ...ofJoining, userId: inviterId, dogId: own, otherDogId: dogId }
   const found = { event: 'inviter-found', details: {}, userId, dogId, otherDogId: own } as const
   return notifyEach(trx, theirs ? [joined, found] : [joined], now)
 }

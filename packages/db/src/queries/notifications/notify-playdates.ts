@@ -3,7 +3,7 @@ import { URGENT_WITHIN_MS } from '@barkyard/domain/playdate'
 import type { PlaydateAction } from '@barkyard/domain/playdate-moves'
 import { sql } from 'kysely'
 import type { Trx } from '../../open.ts'
-import { type NewNotification, notifyUntilSeen } from '../notify.ts'
+import { type NewNotification, notifyEach } from '../notify.ts'
 import type { PlaydateChange } from '../playdates/playdates.ts'
 import { affectsRows } from '../rows.ts'
 
@@ -87,15 +87,18 @@ export async function notifyOtherSide(
     .executeTakeFirst()
   if (!side?.user_id) return []
   const key = `playdates ${matchId} ${side.id}`
-  const one = { ...event, userId: side.user_id, dogId: side.id, matchId, key } as NewNotification & { key: string }
+  const one = { ...event, userId: side.user_id, dogId: side.id, matchId, key } as NewNotification
+  // The next one after what was seen is a notification of its own.
+  const sameKey = trx.updateTable('notifications').set({ key: null }).where('user_id', '=', side.user_id)
+  await sameKey.where('key', '=', key).where('seen_at', 'is not', null).execute()
   // An urgent change that was not decided about yet is still sent during quiet hours.
   const change = sql`
-    event = excluded.event, notified_at = excluded.notified_at, push_at = excluded.push_at, mail_id = NULL,
+    event = excluded.event, notified_at = excluded.notified_at, push_at = excluded.push_at, mail_id = NULL, seen_at = NULL,
     details = excluded.details || jsonb_build_object('earlier', jsonb_path_query_array(
       jsonb_build_object('event', notifications.event, 'details', notifications.details - 'earlier')
         || coalesce(notifications.details -> 'earlier', '[]'), ${`$[0 to ${EARLIER_MAX - 1}]`}::jsonpath)),
     is_urgent = excluded.is_urgent OR (notifications.is_urgent AND notifications.push_at IS NOT NULL),
     mail_at = CASE WHEN notifications.mail_id IS NULL THEN coalesce(notifications.mail_at, excluded.mail_at)
                    ELSE excluded.mail_at END`
-  return notifyUntilSeen(trx, one, now, change)
+  return notifyEach(trx, [one], now, sql`UPDATE SET ${change}`)
 }
