@@ -38,14 +38,13 @@ export async function registerReference(
   { publicUrl }: Config,
   makeDocument: (name: DocumentName, server: URL) => Promise<object>,
 ): Promise<void> {
-  const address = serverUrl(publicUrl)
   const open = { config: { access: 'uncounted' } } as const
   for (const name of ['openapi.json', 'asyncapi.json'] as const) {
     // Made on the first request, because it takes up to a fifth of a second and most processes never serve it.
     let document: { text: string; etag: string } | undefined
     scope.get(`/${name}`, open, async (request, reply) => {
       if (!document) {
-        const text = JSON.stringify(await makeDocument(name, address))
+        const text = JSON.stringify(await makeDocument(name, serverUrl(publicUrl)))
         document = { text, etag: etagOf(text) }
       }
       const { text, etag } = document
