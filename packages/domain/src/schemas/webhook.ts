@@ -1,6 +1,7 @@
 import { z } from 'zod'
+import { isOneLine, storable } from '../text.ts'
 import { DELIVERY_STATES, WEBHOOK_EVENTS, WEBHOOK_URL_MAX } from '../webhook.ts'
-import { id, isUnique, shape, text, textOrNull, time, timeOrNull, trimmedText, whole, word } from './fields.ts'
+import { id, isUnique, shape, text, textOrNull, time, timeOrNull, whole, word } from './fields.ts'
 
 const events = z
   .array(word('WebhookEvent', 'A type of event of `GET /events`.', WEBHOOK_EVENTS))
@@ -8,7 +9,10 @@ const events = z
 
 export const newWebhookSchema = z
   .strictObject({
-    url: trimmedText(1, WEBHOOK_URL_MAX)
+    url: z
+      .string()
+      .max(WEBHOOK_URL_MAX, `At most ${WEBHOOK_URL_MAX} characters`)
+      .refine(value => storable(value) && isOneLine(value), 'Must be one line without control characters')
       .describe('Where events are sent: https, on a public address, without a user name.')
       .meta({ format: 'uri' }),
     events: events
