@@ -37,19 +37,20 @@ export class SealedCursors<P> {
     this.#key = keyFor(secret, `barkyard ${list} cursor`)
   }
 
-  make(userId: string, position: P): string {
-    return seal(this.#key, position, userId).toString('base64url')
+  /** @param of its reader, and what else it belongs to. */
+  make(of: string, position: P): string {
+    return seal(this.#key, position, of).toString('base64url')
   }
 
-  read(userId: string, cursor: string): P {
+  read(of: string, cursor: string): P {
     try {
-      return open(this.#key, Buffer.from(cursor, 'base64url'), userId) as P
+      return open(this.#key, Buffer.from(cursor, 'base64url'), of) as P
     } catch {
       throw new AppError('unknown-cursor')
     }
   }
 
-  /** A page of a list whose query makes cursors itself. @param of its reader, and what else a cursor belongs to. */
+  /** A page of a list whose query makes cursors itself. */
   async page<Q extends { cursor?: string | undefined }, P extends Page<unknown>>(
     this: SealedCursors<string>,
     of: string,

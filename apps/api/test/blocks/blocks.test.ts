@@ -21,7 +21,7 @@ test('a block is refused for own, unowned and unknown dogs', async () => {
   expect(await block(stray.dog.id)).toMatchObject({ status: 409, body: { reason: 'unowned-dog' } })
   expect((await block(NOBODY)).status).toBe(404)
   expect((await owner.delete(`/api/blocks/${NOBODY}`)).status).toBe(404)
-  expect((await owner.get(`/api/blocks?cursor=${NOBODY}`)).status).toBe(400)
+  expect((await owner.get(`/api/blocks?cursor=blocks.list.${NOBODY}`)).status).toBe(400)
 })
 
 test('blocking any dog of an owner is one block, and undoing it restores everything except cancelled playdates', async () => {

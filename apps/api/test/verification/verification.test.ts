@@ -231,7 +231,7 @@ test('a filter finds the dogs that have everything asked for', async () => {
 test('the queue is paged, and an id is no cursor of a list', async () => {
   const one = await start('photo')
   const two = await start('vaccination')
-  expectError(await other.get(`/api/verifications?cursor=${one.body.id}`), 400)
+  expectError(await other.get(`/api/verifications?cursor=verifications.list.${one.body.id}`), 400)
   // Another photo keeps its place in the queue.
   for (const { body } of [one, two, one]) {
     await send(body.id)
