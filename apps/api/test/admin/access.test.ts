@@ -123,6 +123,7 @@ test('rows of dogs contain names and e-mails, but no places', async () => {
 test('an admin can also change and delete any dog and photo by the owner’s calls, which is logged', async () => {
   const { owner: other, dog } = await ownerWithDog(app.url, { name: 'Anybodys' })
   expect((await admin.delete(`/api/dogs/${dog.id}`)).status).toBe(200)
+  expect((await admin.delete(`/api/admin/dogs/${dog.id}`)).status).toBe(404)
   const [entry] = await auditOf(admin, 'anybodys')
   expect(entry).toMatchObject({
     action: 'dog-deleted',

@@ -97,7 +97,7 @@ describe('other terms for an agreed playdate', () => {
 })
 
 describe('cancelling', () => {
-  test('is possible for both sides until it begins, for each of the four reasons', async () => {
+  test('is possible for both sides, for each of the four reasons', async () => {
     for (const [person, reason] of [
       [ann, 'weather'],
       [bob, 'unwell'],
