@@ -36,7 +36,7 @@ class LongestFirst extends BaseSequencer {
   }
 }
 
-/** React as owners have it, which costs a sixth less. What it warns of is an error of a test that runs alone, or nightly. */
+/** React as owners have it: a sixth less. What its development build warns of fails a file that runs alone, or at night. */
 const OWNERS_REACT = {
   oxc: { jsx: { development: false } },
   optimizeDeps: { rolldownOptions: { transform: { define: { 'process.env.NODE_ENV': '"production"' } } } },
