@@ -36,7 +36,8 @@ startAtTop()
 
 const place = document.getElementById('root')
 if (!place) throw new Error('index.html has no #root')
-const root = createRoot(place)
+// A part that is missing for want of a connection throws undefined, and comes later: that is no error.
+const root = createRoot(place, { onCaughtError: error => error !== undefined && console.error(error) })
 const show = () =>
   // A transition is drawn in short tasks, so that the page scrolls meanwhile.
   startTransition(() =>

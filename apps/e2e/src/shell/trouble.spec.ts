@@ -8,10 +8,14 @@ test('offline a banner shows, the page stays, and failed reads can be tried agai
   await owner.dog({ name: 'Rex' })
   const page = await owner.context.newPage()
   const picture = page.waitForEvent('requestfinished', request => request.url().includes('scene-head-tilted'))
+  // Parts that are on their way when the connection goes.
+  const goOn = await heldUp(page, /\/(walk-card|match-moment)-[^/]*\.js$/)
+  const begun = page.waitForRequest(/\/match-moment-[^/]*\.js$/)
   await page.goto('/doghouse')
   await expect(page.getByText('Welcome back, Rex!')).toBeVisible()
-  await picture
+  await Promise.all([picture, begun])
   await owner.context.setOffline(true)
+  goOn()
   const banner = page.getByText(/^You're offline\./)
   await expect(banner).toBeVisible()
   await expect(page.getByText('Welcome back, Rex!')).toBeVisible()
