@@ -1,3 +1,4 @@
+import { useDebouncedValue } from '@mantine/hooks'
 import { getQueryKey } from '@trpc/react-query'
 import { type ComponentType, type ReactNode, useEffect, useState } from 'react'
 import { Outlet, ScrollRestoration, useLocation, useNavigate, useNavigation } from 'react-router-dom'
@@ -60,7 +61,8 @@ const seenText = (at: Date) =>
 
 /** Says that there is no connection and what still works, and the age of an old page. */
 function OfflineBanner() {
-  const online = useOnline()
+  // A phone that changes its network has none for a moment: the banner would push the page down and up again.
+  const [online] = useDebouncedValue(useOnline(), 1_000)
   const at = seenAt.use()
   const isComplete = missingParts.use() === 0
   const trouble = online ? "We can't reach the yard." : "You're offline."

@@ -2,7 +2,7 @@ import { setAdmin } from '../admins.ts'
 import { heldUp } from '../clicks.ts'
 import { expect, test } from '../fixtures.ts'
 import { whenAhead } from '../playdates/playdates-people.ts'
-import { shiftOf } from '../shift.ts'
+import { expectCalm } from '../shift.ts'
 
 test('badges update on an open page as messages and proposals come and go', async ({ person }) => {
   const owner = await person()
@@ -77,6 +77,6 @@ test('the server renders the badges, so nothing moves while the doghouse opens, 
     await expect(page.getByRole('button', { name: 'Stop Impersonating' })).toHaveCount(one === admin ? 1 : 0)
     expect(await header()).toEqual(before)
     // A font that comes late moves a line by a pixel or two.
-    expect(await shiftOf(page)).toBeLessThanOrEqual(0.02)
+    await expectCalm(page, 0.02)
   }
 })

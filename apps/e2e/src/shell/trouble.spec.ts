@@ -2,6 +2,7 @@ import { bubbles, field, newPair } from '../chat/pair.ts'
 import { heldUp } from '../clicks.ts'
 import { expect, test } from '../fixtures.ts'
 import { appRuns, PASSWORD } from '../people.ts'
+import { expectCalm } from '../shift.ts'
 
 test('offline a banner shows, the page stays, and failed reads can be tried again', async ({ person }) => {
   const owner = await person()
@@ -14,6 +15,13 @@ test('offline a banner shows, the page stays, and failed reads can be tried agai
   await page.goto('/doghouse')
   await expect(page.getByText('Welcome back, Rex!')).toBeVisible()
   await Promise.all([picture, begun])
+  // A phone that changes its network is without one for a moment.
+  const back = await page.evaluateHandle(() => ({ seen: new Promise(seen => addEventListener('online', seen)) }))
+  await owner.context.setOffline(true)
+  await owner.context.setOffline(false)
+  await back.evaluate(({ seen }) => seen)
+  await expectCalm(page, 0.01)
+
   await owner.context.setOffline(true)
   goOn()
   const banner = page.getByText(/^You're offline\./)

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { expect, test } from '../fixtures.ts'
-import { shiftOf } from '../shift.ts'
+import { expectCalm } from '../shift.ts'
 import { crowd, yard } from './sniff-people.ts'
 
 const loaded = (page: Page) => page.getByRole('list', { name: 'Dogs nearby' }).getByRole('listitem')
@@ -26,6 +26,6 @@ test('in a window of any width the first dogs are drawn at their place, and noth
       items => new Set(items.map(item => item.getBoundingClientRect().left)).size,
     )
     expect(lefts, `${width} px`).toBe(columns)
-    expect(await shiftOf(page), `${width} px`).toBeLessThanOrEqual(0.01)
+    await expectCalm(page, 0.01)
   }
 })
