@@ -15,6 +15,12 @@ export const isSeen = (what: Locator) => expect.element(what).toBeVisible()
 /** Waits until an element is gone, if it was there. */
 export const isGone = (what: Locator) => expect.element(what).not.toBeInTheDocument()
 
+/** Takes the toast away, unless it has gone by itself: a busy machine may take longer than it stays. */
+export async function dismissed(): Promise<void> {
+  document.querySelector<HTMLElement>('[aria-label="Dismiss"]')?.click()
+  await isGone(page.getByRole('button', { name: 'Dismiss', exact: true }))
+}
+
 /** Waits until an element has a text, or contains it. */
 export const says = (what: Locator, text: string | RegExp) => expect.element(what).toHaveTextContent(text)
 

@@ -5,7 +5,7 @@ import { shownToast } from '../../lib/toast.ts'
 import { fails, network } from '../../testing/network-links.ts'
 import { open } from '../../testing/open.tsx'
 import { aDog, anOwner, aPhoto } from '../../testing/rows.ts'
-import { isAt, isGone, isSeen, sees } from '../../testing/seen.ts'
+import { dismissed, isAt, isGone, isSeen, sees } from '../../testing/seen.ts'
 
 const rex = aDog({ name: 'Rex', breed: 'Golden Retriever', size: 'large', sex: 'male', temperament: ['shy', 'gentle'] })
 const ASKING = 'To sniff dogs nearby, we need your location. This helps us show you playmates in your area.'
@@ -135,7 +135,7 @@ test('a city that is unknown is asked about before it is saved, as for a new dog
   await save()
   await button('Atlanta, Georgia').click()
   await sees('For now, sniffing starts in the middle of Atlanta, Georgia.')
-  await button('Dismiss').click()
+  await dismissed()
   await save()
   await button('Keep it anyway').click()
   await sees('For now, sniffing starts in the middle of Georgia.')

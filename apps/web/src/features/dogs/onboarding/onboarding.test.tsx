@@ -4,7 +4,7 @@ import { touch } from '../../../testing/mouse.ts'
 import { fails, held, network } from '../../../testing/network-links.ts'
 import { open } from '../../../testing/open.tsx'
 import { aDog, anOwner } from '../../../testing/rows.ts'
-import { isAt, isGone, sees, settled } from '../../../testing/seen.ts'
+import { dismissed, isAt, isGone, sees, settled } from '../../../testing/seen.ts'
 import type { Inputs } from '../../../trpc.ts'
 
 const button = (name: string | RegExp) => page.getByRole('button', { name, exact: true })
@@ -335,7 +335,7 @@ test('a profile that cannot be created says why, and a second try creates the sa
     await button('Complete').click()
     await sees('Error creating profile')
     await sees('Something went wrong. Please try again.')
-    await button('Dismiss').click()
+    await dismissed()
   }
   for (let at = 4; at >= 1; at--) await back()
   await named.fill('Max')
