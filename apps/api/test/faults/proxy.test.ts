@@ -114,6 +114,11 @@ describe.skipIf(!hasRedis || !hasNginx)('behind nginx', () => {
       expect(await limited()).toBe(10)
       expect(await failedSignIn(url, email, '127.0.0.3')).toBe(401)
       expect(await failedSignIn(url, email, '127.0.0.2', '203.0.113.7')).toBe(429)
+      // A proxy in front, which ends TLS and is trusted: each of its visitors counts alone, whatever they claim.
+      const inFront = (visitor: string) => failedSignIn(url, email, '127.0.0.1', visitor)
+      for (let n = 0; n < 10; n++) expect(await inFront('203.0.113.7')).toBe(401)
+      expect(await inFront('198.51.100.1, 203.0.113.7')).toBe(429)
+      expect(await inFront('203.0.113.7, 203.0.113.9')).toBe(401)
       // Directly to the app: forwarded headers of others are ignored.
       for (const { url: direct } of topology.processes) {
         expect(await failedSignIn(direct, email, '127.0.0.2', '203.0.113.8')).toBe(429)
