@@ -1,5 +1,5 @@
 import { newId } from '@barkyard/db/queries/ids'
-import { notifyEach } from '@barkyard/db/queries/notify'
+import { type NewNotification, notifyEach } from '@barkyard/db/queries/notify'
 import type { Notification } from '@barkyard/domain/schemas/notification'
 import type { Preferences } from '@barkyard/domain/schemas/preferences'
 import { until } from '@barkyard/postgres/testing/until'
@@ -99,6 +99,29 @@ describe('a mail', () => {
     await settled()
     expect(subjectsTo(second.owner)).toEqual(['Ada suggests a change to the playdate with Bo'])
   })
+
+  test.each<[NewNotification['event'], object, says: string, button: string, mayAppeal: boolean]>([
+    ['lost-decided', { isOpen: true, statement: null }, 'Owners nearby are being told.', 'Open the search', false],
+    ['lost-decided', { isOpen: true, statement: 'Good luck' }, 'Good luck', 'Open the search', false],
+    ['lost-decided', { isOpen: false, statement: 'A cat' }, 'A cat', 'Open my settings', true],
+    ['park-decided', { name: 'Wiggly', isApproved: true, reason: null }, 'Thank you.', 'Open the park', false],
+    ['park-decided', { name: 'Wiggly', isApproved: false, reason: 'A home' }, 'A home', 'See your suggestions', false],
+    ['decision', { action: 'warn', statement: 'No\nnumbers' }, 'No\nnumbers', 'Open my settings', true],
+    ['decision', { action: 'uphold', statement: 'It stands' }, 'It stands', 'Open my settings', false],
+  ])(
+    'of %s with %j says why, and offers an appeal where there is one',
+    async (event, more, says, button, mayAppeal) => {
+      const owner = await signUp(app.url)
+      await verify(owner)
+      const details = { lostId: newId(), parkId: newId(), ...more }
+      await notifyEach(app.services.db, [{ event, details, userId: owner.user.id } as NewNotification], clock.now)
+      await settled()
+      const [{ text = '' } = {}] = mailsTo(owner)
+      expect(text).toContain(says)
+      expect(text).toContain(button)
+      expect(text.includes('you can appeal once')).toBe(mayAppeal)
+    },
+  )
 
   test('that the server refuses is tried again, unless its subject was seen meanwhile', async () => {
     const { second } = await twoMatched()

@@ -1,6 +1,7 @@
 import { findUser } from '@barkyard/db/queries/account/users'
 import { recordMailed } from '@barkyard/db/queries/notifications/deliveries'
 import { takeForDigest } from '@barkyard/db/queries/notifications/digests'
+import type { NotificationRow } from '@barkyard/db/queries/notifications/notifications'
 import { findPreferences } from '@barkyard/db/queries/notifications/preferences'
 import { isolate } from '@barkyard/domain/isolate'
 import {
@@ -10,6 +11,7 @@ import {
   notificationAddress,
 } from '@barkyard/domain/notification'
 import { type MAILS_THAT_STAY, quietUntil } from '@barkyard/domain/preferences'
+import { NOTICE_ACTIONS } from '@barkyard/domain/report'
 import type { Notification } from '@barkyard/domain/schemas/notification'
 import { type MailBudget, type MailContext, type MailKind, mayMail } from '../../platform/mail/mails.ts'
 import { inWords, isObligatory, readToSend } from './decide-delivery.ts'
@@ -49,72 +51,47 @@ export function readUnsubscribeToken(
 const pageOf = ({ config }: MailContext, notification: Notification) =>
   new URL(notificationAddress(notification), config.publicUrl).href
 
-interface Around {
-  button: string
-  why: string
-  /** The subject for an address that is not confirmed and may be a stranger's: no words that people chose. */
-  unconfirmed: string
+/** What a button says of the page that it opens, by the beginning of its path. */
+const BUTTONS = {
+  '/bark-chat/': 'Open the chat',
+  '/playdates': 'Open your playdates',
+  '/walk/': 'Open the walk',
+  '/sniff': 'Meet them',
+  '/dog/': 'Open the profile',
+  '/lost/': 'Open the search',
+  '/park/': 'Open the park',
+  '/parks/': 'See your suggestions',
+  '/settings': 'Open my settings',
+  '/admin/numbers': 'Open the numbers',
+  '/admin/': 'Open the queue',
 }
+const buttonOf = ({ path }: Notification) =>
+  Object.entries(BUTTONS).find(([start]) => path.startsWith(start))?.[1] ?? 'Open Barkyard'
 
-const CHAT = { button: 'Open the chat', why: 'You get one e-mail for a chat until you have read it.' }
-const OF_KIND: Record<NotificationKind, Around> = {
-  match: { ...CHAT, unconfirmed: 'A dog barked at yours' },
-  message: { ...CHAT, unconfirmed: 'You have new messages' },
-  playdate: {
-    button: 'Open your playdates',
-    why: 'You get this e-mail because a playdate of your dog has changed.',
-    unconfirmed: 'A playdate of your dog has changed',
-  },
-  reminder: {
-    button: 'Open your playdates',
-    why: 'You get this e-mail because your dog has a playdate.',
-    unconfirmed: 'Your dog has a playdate soon',
-  },
-  search: {
-    button: 'Meet them',
-    why: 'You get this e-mail because you saved this search.',
-    unconfirmed: 'There are new dogs in a search of yours',
-  },
-  walk: {
-    button: 'Open the walk',
-    why: 'You get this e-mail because there is a new walk near you.',
-    unconfirmed: 'There is a new walk near you',
-  },
-  lost: {
-    button: 'Open the search',
-    why: 'You get this e-mail because your dog is lost.',
-    unconfirmed: 'There is news of the search for your dog',
-  },
-  moderation: {
-    button: 'Open my settings',
-    why: 'You get an e-mail whenever a decision concerns you. It cannot be turned off.',
-    unconfirmed: 'A moderator made a decision about you',
-  },
-  account: {
-    button: 'Open my settings',
-    why: 'You get an e-mail whenever your account changes. It cannot be turned off.',
-    unconfirmed: 'Your account has changed',
-  },
+/** Why a mail comes. It is the subject for an address that is not confirmed and may be a stranger's: no words that people chose. */
+const OF_KIND: Record<NotificationKind, string> = {
+  match: 'A dog barked at yours',
+  message: 'You have new messages',
+  playdate: 'A playdate of your dog has changed',
+  reminder: 'Your dog has a playdate soon',
+  search: 'There are new dogs in a search of yours',
+  walk: 'There is a new walk near you',
+  lost: 'There is news of the search for your dog',
+  moderation: 'A moderator made a decision about you',
+  account: 'Your account has changed',
 }
-
-const ABOUT_DOG = { button: 'Open the profile' }
-const FOR_ADMINS: Around = {
-  button: 'Open the queue',
-  why: 'You get this e-mail because you are a moderator or an admin. It cannot be turned off.',
-  unconfirmed: 'Reports wait for a decision',
-}
-const OF_EVENT: Partial<Record<NotificationEvent, Partial<Around>>> = {
-  'reminder-vaccination': {
-    ...ABOUT_DOG,
-    why: 'You get this e-mail because a vaccination record of your dog runs out.',
-  },
-  'verification-decided': ABOUT_DOG,
+const FOR_ADMINS = 'Reports wait for a decision'
+const OF_EVENT: Partial<Record<NotificationEvent, string>> = {
+  'reminder-vaccination': 'A vaccination record of your dog runs out',
   'case-urgent': FOR_ADMINS,
   'cases-waiting': FOR_ADMINS,
   'lost-waiting': FOR_ADMINS,
-  'role-changed': { button: 'See what changed' },
-  'backup-failed': { ...FOR_ADMINS, button: 'Open the numbers', unconfirmed: 'The server made no backup' },
+  'backup-failed': 'The server made no backup',
 }
+
+/** Whether a notification tells of a decision that the reader has a notice of. */
+const mayAppeal = ({ event, details }: NotificationRow) =>
+  event === 'lost-decided' ? !details.isOpen : NOTICE_ACTIONS.some(action => action === details.action)
 
 /** `dueAt`: in ISO 8601. */
 export const NOTIFICATION: MailKind<{ notificationId: string; dueAt: string }> = {
@@ -133,26 +110,24 @@ export const NOTIFICATION: MailKind<{ notificationId: string; dueAt: string }> =
       isAllowed: async () => mailBudget === null || mayMail(context, email, mailBudget),
     })
     if (!isNew) return null
-    const { button, why, unconfirmed } = {
-      ...OF_KIND[notification.kind],
-      ...OF_EVENT[row.event as NotificationEvent],
-    }
+    const { kind } = notification
+    const why = OF_EVENT[row.event as NotificationEvent] ?? OF_KIND[kind]
+    const isOfChat = kind === 'match' || kind === 'message'
     const around = {
       to: email,
-      button: { label: button, url: pageOf(context, notification) },
-      ...(isUnsubscribable(notification.kind) && {
-        unsubscribeUrl: unsubscribeUrl(context, row.user_id, notification.kind),
-      }),
-      footnote: why,
+      button: { label: buttonOf(notification), url: pageOf(context, notification) },
+      ...(isUnsubscribable(kind) && { unsubscribeUrl: unsubscribeUrl(context, row.user_id, kind) }),
+      footnote: `You get this e-mail because ${why.replace(/^./, letter => letter.toLowerCase())}.${
+        isOfChat ? ' There is one for a chat until you have read it.' : ''
+      }${isObligatory(kind) ? ' It cannot be turned off.' : ''}`,
     }
     if (!row.email_verified_at) {
       const paragraphs = [
         'Open Barkyard to read it.',
         'Confirm your address in your settings to read more in our e-mails.',
       ]
-      return { ...around, subject: unconfirmed, preview: '', heading: unconfirmed, paragraphs }
+      return { ...around, subject: why, preview: '', heading: why, paragraphs }
     }
-    const statement = 'statement' in row.details ? String(row.details.statement) : null
     return {
       ...around,
       subject: notification.title,
@@ -160,10 +135,11 @@ export const NOTIFICATION: MailKind<{ notificationId: string; dueAt: string }> =
       heading: notification.title,
       paragraphs: [
         `Hello ${isolate(row.first_name)},`,
-        statement ?? notification.body,
-        ...(statement === null
-          ? []
-          : ['If you think that this is wrong, you can appeal once, within 180 days, in your settings.']),
+        // With its line breaks.
+        String(row.details.statement ?? notification.body),
+        ...(mayAppeal(row)
+          ? ['If you think that this is wrong, you can appeal once, within 180 days, in your settings.']
+          : []),
       ],
     }
   },
