@@ -59,14 +59,17 @@ export function readCompose(variables: Record<string, string>): Compose {
 
 function interpolated(value: unknown, variables: Record<string, string>): unknown {
   if (typeof value === 'string') {
-    return value.replace(/\$(\$|\{(\w+)(?::([-?])([^}]*))?\}|)/g, (all, rest, name, kind, more) => {
-      if (rest === '$') return '$'
-      if (rest === '') throw new Error(`${all} in ${value} is neither a variable nor $$`)
-      const given = variables[name]
-      if (given) return given
-      if (kind === '?') throw new Error(more)
-      return more ?? ''
-    })
+    return value.replace(
+      /\$(\$|\{(\w+)(?::([-+?])((?:[^{}]|\{[^}]*\})*))?\}|)/g,
+      (all, rest, name, kind, more = '') => {
+        if (rest === '$') return '$'
+        if (rest === '') throw new Error(`${all} in ${value} is neither a variable nor $$`)
+        const given = variables[name]
+        if (given && kind !== '+') return given
+        if (kind === '?') throw new Error(more)
+        return given || kind === '-' ? `${interpolated(more, variables)}` : ''
+      },
+    )
   }
   if (Array.isArray(value)) return value.map(one => interpolated(one, variables))
   if (typeof value === 'object' && value !== null)

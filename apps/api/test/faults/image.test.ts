@@ -135,9 +135,20 @@ describe('the compose file', () => {
     expect(compose.services.balancer?.healthcheck?.test.join(' ')).toContain(`:${listens}/`)
   })
 
+  test('takes every setting from .env, but for its own parts, and what the image decides', () => {
+    const own = ['BACKUP_DIR', 'DATABASE_URL', 'DATA_DIR', 'METRICS_PORT', 'REDIS_URL']
+    const settings = SETTINGS.filter(name => !['DEMO', 'HOST', 'NODE_ENV', 'PORT'].includes(name)).sort()
+    const file = Object.fromEntries(settings.map(name => [name, `the operator’s ${name}`]))
+    const { environment = {} } = readCompose({ ...file, POSTGRES_PASSWORD: KEY }).services['api-1'] ?? {}
+    expect(Object.keys(environment).sort()).toEqual(settings)
+    expect(settings.filter(name => environment[name] !== file[name])).toEqual(own)
+    // One of a stack that had an S3 server of its own.
+    const former = { SESSION_SECRET: KEY, POSTGRES_PASSWORD: KEY, S3_SECRET_ACCESS_KEY: KEY }
+    expect(readConfig({ ...readCompose(former).services['api-1']?.environment }).s3).toBeNull()
+  })
+
   test('uses valid settings of the app', () => {
     for (const [, { environment }] of ours) {
-      for (const name of Object.keys(environment)) expect(SETTINGS).toContain(name)
       const config = readConfig({ NODE_ENV: 'production', ...environment })
       expect(config).toMatchObject({ demo: false, metricsPort: 9464, trustProxy: ['uniquelocal'] })
       for (const value of [config.databaseUrl, config.redisUrl]) expect(value).not.toBeNull()
