@@ -98,11 +98,14 @@ describe('a webhook', () => {
     expect(JSON.parse(sent?.body ?? '')).toMatchObject({ type: 'lost', data: { dogId: made.dog.id, lostId: id } })
   })
 
-  test('that fails is tried again with the same id, until it accepts', async () => {
+  test.each([
+    { status: 302, headers: { location: `${receiver.url}/elsewhere` } },
+    { status: 101, headers: { connection: 'upgrade', upgrade: 'websocket' } },
+  ])('that answers $status is tried again with the same id, until it accepts', async ({ status, headers }) => {
     const { hook, say, newestHas } = await hooked()
-    receiver.respond(302, { location: `${receiver.url}/elsewhere` })
+    receiver.respond(status, headers)
     await say()
-    await newestHas({ ...FAILED_ONCE, status: 302, error: 'The receiver responded 302' })
+    await newestHas({ ...FAILED_ONCE, status, error: `The receiver responded ${status}` })
     receiver.respond(204)
     later(1)
     await newestHas({ state: 'delivered', attempts: 2, status: 204, error: null })

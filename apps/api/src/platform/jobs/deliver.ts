@@ -1,7 +1,7 @@
 import { once } from 'node:events'
 import http, { type IncomingMessage, type OutgoingHttpHeaders } from 'node:http'
 import https from 'node:https'
-import type { LookupFunction } from 'node:net'
+import type { LookupFunction, Socket } from 'node:net'
 import { growingPause } from './runner.ts'
 
 /** A receiver outside did not accept what was sent to it. */
@@ -74,7 +74,10 @@ export async function send(
   // An error after the head of the response changes nothing.
   request.on('error', () => {})
   request.end(body)
-  const [response] = (await once(request, 'response')) as [IncomingMessage]
+  // Without a listener for them, a request whose answer switches protocols would never end.
+  const answers = [once(request, 'response'), once(request, 'upgrade')]
+  const [response, switched] = (await Promise.race(answers)) as [IncomingMessage, Socket?]
+  switched?.destroy()
   discard(response)
   const status = response.statusCode ?? 0
   if (status < 200 || status > 299)
