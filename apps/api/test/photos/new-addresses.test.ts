@@ -1,3 +1,5 @@
+import { rename, symlink } from 'node:fs/promises'
+import { join } from 'node:path'
 import type { Dog } from '@barkyard/domain/schemas/dog'
 import { expect, test } from 'vitest'
 import { newAdmin } from '../admin.ts'
@@ -5,6 +7,7 @@ import { testApp } from '../app.ts'
 import { createDog, ownerWithDog, photo } from '../client.ts'
 import { Live } from '../live.ts'
 import { decide, reportingTo } from '../reports.ts'
+import { expectError } from '../shape.ts'
 
 const app = testApp()
 const report = reportingTo(app)
@@ -51,3 +54,26 @@ test.each(['hide-dog', 'suspend'])(
     expect(pending).toEqual([])
   },
 )
+
+test('what a report keeps stays while the disk does not give it, and is served again afterwards', async () => {
+  const { db, sweeper } = app.services
+  const { owner, dog } = await ownerWithDog(app.url)
+  const { urlLarge } = (await owner.upload(dog.id, await photo())).body
+  const admin = await newAdmin(app)
+  const caseId = await report((await ownerWithDog(app.url)).owner, { dogId: dog.id })
+  const name = urlLarge.slice('/photos/'.length)
+  const path = join(app.dataDir, 'photos', name.slice(0, 2), name)
+  await rename(path, `${path}.away`)
+  await symlink(path, path)
+  expectError(await owner.get(urlLarge), 503, 'photos-away')
+  await owner.delete(`/api/dogs/${dog.id}`)
+  expect(
+    (await db.selectFrom('removed_photos').select('key').execute()).map(({ key }) => name.startsWith(key)),
+  ).toEqual([true])
+  await rename(`${path}.away`, path)
+  await sweeper.sweepNow()
+  expect(await statusOf(urlLarge)).toBe(404)
+  const { evidence } = (await admin.get<{ evidence: { photos: { url: string }[] } }>(`/api/admin/reports/${caseId}`))
+    .body
+  expect((await admin.get(evidence.photos[0]?.url ?? '')).status).toBe(200)
+})

@@ -2,6 +2,7 @@ import { chmod, copyFile, lstat, mkdir, open, readdir, readFile, stat, writeFile
 import { dirname, join } from 'node:path'
 import { type Dump, dumpRows, readRows, refuseDump } from '@barkyard/db/portable'
 import { CommandError } from '../../platform/operation/command.ts'
+import { ifGone } from '../../platform/storage/photo-storage.ts'
 
 /** Written last: a backup without it is incomplete. */
 const MARK = 'barkyard-backup.json'
@@ -122,10 +123,3 @@ export async function flush(path: string): Promise<void> {
     await file.close()
   }
 }
-
-const ifGone =
-  <T>(instead: T) =>
-  (error: unknown): T => {
-    if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return instead
-    throw error
-  }

@@ -33,7 +33,7 @@ import type { Services } from '../../services.ts'
  * is used.
  */
 export const photoStorage = async ({ s3, dataDir }: Pick<Config, 's3' | 'dataDir'>, log: ErrorLog) =>
-  s3 ? (await import('../../platform/storage/s3.ts')).s3Storage(s3, log) : diskStorage(join(dataDir, 'photos'))
+  s3 ? (await import('../../platform/storage/s3.ts')).s3Storage(s3, log) : diskStorage(join(dataDir, 'photos'), log)
 
 type RowsAndFiles = Pick<PlatformServices, 'db' | 'photos'>
 

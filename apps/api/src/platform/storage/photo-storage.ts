@@ -2,6 +2,7 @@ import { mkdir, open, rename, rm, stat, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Readable } from 'node:stream'
 import type { PhotoFocus } from '@barkyard/domain/schemas/photo'
+import { AppError } from '../errors.ts'
 
 export interface PhotoFiles {
   /** WebP. */
@@ -37,6 +38,16 @@ export const fileNames = (key: string) => ({ thumb: `${key}-thumb.webp`, large: 
 /** The key in a file's name; null if it is not a photo's name. */
 export const keyOfFile = (name: string) => /^([\w-]{20,64})-(?:thumb|large)\.webp$/.exec(name)?.[1] ?? null
 
+export const photosAway = () => new AppError('photos-away', { retryAfter: 2 })
+
+/** Handles the error of a file that is not there. Any other may be over later. */
+export const ifGone =
+  <T>(instead: T) =>
+  (error: unknown): T => {
+    if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return instead
+    throw error
+  }
+
 /** Waits until all work has ended, then rejects with the first error if there was one. */
 export async function allEnded(work: Promise<unknown>[]): Promise<void> {
   await Promise.allSettled(work)
@@ -44,7 +55,7 @@ export async function allEnded(work: Promise<unknown>[]): Promise<void> {
 }
 
 /** Stores photos as files under `root`, in folders named by the key's first two characters. */
-export function diskStorage(root: string): PhotoStorage {
+export function diskStorage(root: string, log?: ErrorLog): PhotoStorage {
   const folderOf = (key: string) => join(root, key.slice(0, 2))
 
   /** Writes a file atomically: to a temporary name, flushed, then renamed. */
@@ -76,7 +87,11 @@ export function diskStorage(root: string): PhotoStorage {
       const key = keyOfFile(name)
       if (!key) return null
       // Once it is open, deleting it does not matter.
-      const file = await open(join(folderOf(key), name)).catch(() => null)
+      const opened = open(join(folderOf(key), name)).catch(ifGone(null))
+      const file = await opened.catch(error => {
+        log?.error({ code: error.code }, 'a photo on the disk cannot be opened')
+        throw photosAway()
+      })
       return file && { size: (await file.stat()).size, body: file.createReadStream() }
     },
   }

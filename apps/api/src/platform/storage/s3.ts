@@ -9,8 +9,7 @@ import {
   S3ServiceException,
 } from '@aws-sdk/client-s3'
 import type { Config } from '../../config.ts'
-import { AppError } from '../errors.ts'
-import { allEnded, type ErrorLog, fileNames, keyOfFile, type PhotoStorage } from './photo-storage.ts'
+import { allEnded, type ErrorLog, fileNames, keyOfFile, type PhotoStorage, photosAway } from './photo-storage.ts'
 
 const SOCKETS_MAX = 200
 /** Requests are tried three times. Reads time out sooner, because a user is waiting. */
@@ -72,18 +71,16 @@ export function s3Storage(s3: NonNullable<Config['s3']>, log: ErrorLog): PhotoSt
       if (isMissing(error)) throw error
       if (error instanceof S3ServiceException)
         log.error({ type: error.name, status: error.$metadata.httpStatusCode }, 'the photo bucket refused a request')
-      throw new AppError('photos-away', { retryAfter: 2 })
+      throw photosAway()
     }
   }
 
-  const isThere = (name: string) =>
-    client.send(new HeadObjectCommand({ Bucket, Key: name })).then(
-      () => true,
-      error => {
-        if (isMissing(error)) return false
-        throw error
-      },
-    )
+  /** null: there is no such file. */
+  const found = <T>(work: Promise<T>) =>
+    reached(work).catch(error => {
+      if (isMissing(error)) return null
+      throw error
+    })
 
   return {
     async save(key, { thumb, large }) {
@@ -102,20 +99,16 @@ export function s3Storage(s3: NonNullable<Config['s3']>, log: ErrorLog): PhotoSt
       await reached(removing())
     },
     async has(key) {
-      const there = await reached(Promise.all(Object.values(fileNames(key)).map(isThere)))
-      return there.every(Boolean)
+      const heads = Object.values(fileNames(key)).map(Key => client.send(new HeadObjectCommand({ Bucket, Key })))
+      return (await found(Promise.all(heads))) !== null
     },
     async read(name) {
       if (!keyOfFile(name)) return null
-      try {
-        const { Body, ContentLength } = await reached(
-          client.send(new GetObjectCommand({ Bucket, Key: name }), { requestTimeout: READ_WITHIN_MS }),
-        )
-        return Body && ContentLength !== undefined ? { body: Body as Readable, size: ContentLength } : null
-      } catch (error) {
-        if (isMissing(error)) return null
-        throw error
-      }
+      const get = new GetObjectCommand({ Bucket, Key: name })
+      const file = await found(client.send(get, { requestTimeout: READ_WITHIN_MS }))
+      return file?.Body && file.ContentLength !== undefined
+        ? { body: file.Body as Readable, size: file.ContentLength }
+        : null
     },
   }
 }
