@@ -12,6 +12,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import webPush from 'web-push'
 import { examine } from '../../src/commands/doctor/examine.ts'
 import { readConfig } from '../../src/config.ts'
+import { readCompose } from './compose-file.ts'
 import { runProgram } from './processes.ts'
 
 const PASSWORD = 'not-for-the-log'
@@ -113,6 +114,9 @@ test('what is broken is named with its cure', async () => {
   const refused = await broken({ SMTP_URL: `smtp://yard:wrong-word@127.0.0.1:${smtpPort()}` })
   expect(refused).toEqual([expect.stringMatching(/^mail: 127.0.0.1 does not let us in \(EAUTH 535\)/)])
   expect(refused.join()).not.toContain('wrong-word')
+  const { SMTP_URL = '' } =
+    readCompose({ SESSION_SECRET: PASSWORD, POSTGRES_PASSWORD: PASSWORD }).services['api-1']?.environment ?? {}
+  expect(await broken({ SMTP_URL })).toEqual([expect.stringMatching(/^mail: mail:1025 .* delivers none: set SMTP_URL/)])
   expect(await broken({}, { freeBytes: 1e8 })).toEqual([expect.stringMatching(/^disk: DATA_DIR has 0.1 GB free/)])
   const later = new Date(at.getTime() + 2 * 3_600_000)
   expect(await broken({}, { now: later })).toEqual([expect.stringMatching(/^backup: the newest is 49.0 hours old/)])

@@ -32,6 +32,8 @@ const skipped = (detail: string): Verdict => ({ state: 'skipped', detail })
 const HOUR_MS = 60 * 60 * 1000
 /** Tokens, signatures for buckets and what is due go wrong with more. */
 const CLOCK_OFF_MS = 5_000
+/** The mail server of docker-compose.yml, unless SMTP_URL names another. */
+const CATCHER = 'mail:1025'
 const LEAST_FREE_BYTES = 1e9
 const LEAST_POSTGRES = 15
 
@@ -96,9 +98,11 @@ const proxy = ({ publicUrl: { protocol }, trustProxy }: Config) =>
       ? failed('TRUST_PROXY names none: limits count everybody as the proxy that ends TLS')
       : skipped('none is trusted, and without https none is needed')
 
-async function mail({ mail }: Config): Promise<Verdict> {
+async function mail(config: Config): Promise<Verdict> {
+  const { mail } = config
   if (mail?.kind !== 'smtp') return skipped('SMTP_URL is not set: no mail is sent')
-  const { hostname } = new URL(mail.url)
+  const { hostname, host } = new URL(mail.url)
+  if (host === CATCHER && isSecure(config)) return failed(`${host} keeps mails and delivers none: set SMTP_URL`)
   try {
     await checkSmtp(mail.url)
     return ok(`${hostname} lets us in`)
