@@ -42,6 +42,28 @@ describe('a mail', () => {
     expect(subjectsTo(second.owner)).toEqual(['Ada barked at Bo', 'Ada wrote to Bo'])
   })
 
+  test('and what is notified of, if a newer release put them, wait a day for its processes', async () => {
+    const { db, jobs } = app.services
+    const { user } = await signUp(app.url)
+    await jobs.put(db, [{ kind: 'mail', payload: { mail: 'of tomorrow' }, userId: user.id }])
+    const id = newId()
+    const at = { notified_at: clock.now, push_at: clock.now, mail_at: clock.now }
+    await db
+      .insertInto('notifications')
+      .values({ id, user_id: user.id, event: 'of tomorrow', ...at })
+      .execute()
+    const waiting = async () => [
+      await db.selectFrom('jobs').select('due_at as until').where('user_id', '=', user.id).executeTakeFirst(),
+      await db.selectFrom('notifications').select(['push_at', 'mail_at']).where('id', '=', id).executeTakeFirst(),
+    ]
+    await settled()
+    const until = new Date(clock.now.getTime() + 60_000)
+    expect(await waiting()).toEqual([{ until }, { push_at: until, mail_at: until }])
+    later(24 * 60)
+    await settled()
+    expect(await waiting()).toEqual([undefined, { push_at: null, mail_at: null }])
+  })
+
   test('is not sent to users who were active since', async () => {
     const { second } = await twoMatched()
     later(5)

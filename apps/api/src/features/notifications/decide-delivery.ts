@@ -5,6 +5,7 @@ import { isReminderTrue } from '@barkyard/db/queries/notifications/notify-remind
 import { quietOf } from '@barkyard/db/queries/notifications/preferences'
 import { isNotificationEvent, KIND_OF, type NotificationKind } from '@barkyard/domain/notification'
 import { MAILS_THAT_STAY, quietUntil, withDefaults, zoneOf } from '@barkyard/domain/preferences'
+import { untilKnown } from '../../platform/jobs/runner.ts'
 
 export const isObligatory = (kind: NotificationKind) => MAILS_THAT_STAY.some(one => one === kind)
 
@@ -17,7 +18,7 @@ type Wants = Pick<ToSend, keyof ToSend & keyof Awaited<ReturnType<typeof undecid
 
 /** Decides about a notification: it is sent now, or decided about again later; null: it is not sent. */
 export function decideDelivery(channel: Channel, wants: Wants, now: Date): 'send' | { until: Date } | null {
-  if (!isNotificationEvent(wants.event)) return null
+  if (!isNotificationEvent(wants.event)) return untilKnown(wants.notified_at, now)
   const kind = KIND_OF[wants.event]
   // A suspended owner cannot read the app either, and least of all where others will be.
   if (wants.suspended_at && !isObligatory(kind)) return null

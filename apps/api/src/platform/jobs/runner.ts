@@ -198,7 +198,12 @@ function withTimeout<T>(work: (signal: AbortSignal) => Promise<T>): Promise<T> {
 }
 
 const MINUTE_MS = 60_000
-const GIVE_UP_AFTER_MS = 2 * 24 * 60 * MINUTE_MS
+const DAY_MS = 24 * 60 * MINUTE_MS
+const GIVE_UP_AFTER_MS = 2 * DAY_MS
+
+/** When to look again at what this release does not know: a process of a newer one may have come meanwhile. null: never. */
+export const untilKnown = (since: Date, now: Date): { until: Date } | null =>
+  now.getTime() - since.getTime() < DAY_MS ? { until: new Date(now.getTime() + MINUTE_MS) } : null
 
 /** Pauses of 15 s, 30 s, 1 min … up to 6 hours, for two days. */
 export function growingPause(attempt: number, ageMs: number): number | null {

@@ -2,7 +2,7 @@ import { mkdir, readdir, rename, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { readEmail } from '@barkyard/domain/email'
 import { createTransport, type SendMailOptions } from 'nodemailer'
-import { growingPause, type Job, type JobHandler } from '../jobs/runner.ts'
+import { growingPause, type Job, type JobHandler, untilKnown } from '../jobs/runner.ts'
 import type { PlatformServices } from '../write.ts'
 import { mailHtml, mailText } from './layout.ts'
 import { MAIL, type Mail, type MailKind } from './mails.ts'
@@ -22,8 +22,10 @@ export function mailHandler(
     kind: MAIL,
     atOnce: MAILS_AT_ONCE,
     async run(job: Job<{ mail: string; dueAt?: string }>) {
-      const mail = send && (await byName.get(job.payload.mail)?.compose(services, job))
-      if (!send || !mail) return undefined
+      if (!send) return undefined
+      const kind = byName.get(job.payload.mail)
+      const mail = kind ? await kind.compose(services, job) : untilKnown(job.createdAt, now())
+      if (!mail) return undefined
       if ('until' in mail) return mail
       // An account from before addresses were checked: the mail would arrive elsewhere, or nowhere.
       if (!readEmail(mail.to)) {
