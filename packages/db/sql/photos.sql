@@ -3,7 +3,7 @@ insert into "pending_photos" ("key") values ($1);
 
 -- add
 select "id" from "users" where "id" = $1 for no key update;
-select "user_id" from "dogs" where "id" = $1 and (dogs.user_id = $2::uuid OR (NOT "dogs"."unseen" OR "dogs"."user_id" = $3::uuid) AND (NOT EXISTS (SELECT FROM owners_apart WHERE owners_apart.owner_id = $4::uuid AND owners_apart.other_id = "dogs"."user_id" OFFSET 0) AND NOT EXISTS (SELECT FROM dogs_apart WHERE dogs_apart.dog_id = $5::uuid AND dogs_apart.other_id = "dogs"."id" OFFSET 0))) for no key update;
+select "name", "user_id" as "ownerId" from "dogs" where "id" = $1 and (dogs.user_id = $2::uuid OR (NOT "dogs"."unseen" OR "dogs"."user_id" = $3::uuid) AND (NOT EXISTS (SELECT FROM owners_apart WHERE owners_apart.owner_id = $4::uuid AND owners_apart.other_id = "dogs"."user_id" OFFSET 0) AND NOT EXISTS (SELECT FROM dogs_apart WHERE dogs_apart.dog_id = $5::uuid AND dogs_apart.other_id = "dogs"."id" OFFSET 0))) for no key update;
 select "user_id", jsonb_array_length("photos") as "photos" from "dogs" where "id" = $1 and (dogs.user_id = $2::uuid OR (NOT "dogs"."unseen" OR "dogs"."user_id" = $3::uuid) AND (NOT EXISTS (SELECT FROM owners_apart WHERE owners_apart.owner_id = $4::uuid AND owners_apart.other_id = "dogs"."user_id" OFFSET 0) AND NOT EXISTS (SELECT FROM dogs_apart WHERE dogs_apart.dog_id = $5::uuid AND dogs_apart.other_id = "dogs"."id" OFFSET 0)));
 delete from "pending_photos" where "key" = any($1);
 insert into "photos" ("id", "dog_id", "key", "focus_x", "focus_y") values ($1, $2, $3, $4, $5);
@@ -25,7 +25,7 @@ select distinct "dogs"."user_id" from "match_dogs" inner join "dogs" on "dogs"."
 -- focus
 select "photos"."dog_id" from "photos" inner join "dogs" on "dogs"."id" = "photos"."dog_id" where "photos"."id" = $1 and true;
 select "id" from "users" where "id" = (select "user_id" from "dogs" where "id" = $1) for no key update;
-select "user_id" from "dogs" where "id" = $1 and true for no key update;
+select "name", "user_id" as "ownerId" from "dogs" where "id" = $1 and true for no key update;
 update "photos" set "focus_x" = $1, "focus_y" = $2 where "id" = $3 and "deleted_at" is null returning "id", "dog_id", "key", "focus_x", "focus_y";
 select distinct "dogs"."user_id" from "match_dogs" inner join "dogs" on "dogs"."id" = "match_dogs"."other_dog_id" inner join "dogs" as "changed" on "changed"."id" = "match_dogs"."dog_id" where match_dogs.dog_id = ANY ($1::uuid[]) and (NOT "changed"."unseen" OR "changed"."user_id" = "dogs"."user_id") AND (NOT EXISTS (SELECT FROM owners_apart WHERE owners_apart.owner_id = "dogs"."user_id" AND owners_apart.other_id = "changed"."user_id" OFFSET 0) AND NOT EXISTS (SELECT FROM dogs_apart WHERE dogs_apart.dog_id = "dogs"."id" AND dogs_apart.other_id = "changed"."id" OFFSET 0));
 
@@ -40,7 +40,7 @@ WITH given_up AS (DELETE FROM pending_photos WHERE noted_at < $1 RETURNING key)
 -- delete
 select "photos"."dog_id" from "photos" inner join "dogs" on "dogs"."id" = "photos"."dog_id" where "photos"."id" = $1 and true;
 select "id" from "users" where "id" = (select "user_id" from "dogs" where "id" = $1) for no key update;
-select "user_id" from "dogs" where "id" = $1 and true for no key update;
+select "name", "user_id" as "ownerId" from "dogs" where "id" = $1 and true for no key update;
 update "photos" set "deleted_at" = $1, "deleted_by" = $2 where "id" = $3 and "deleted_at" is null returning "id", "dog_id", "key", "focus_x", "focus_y";
 insert into "outdated_photos" ("key") values ($1) on conflict do nothing;
 select distinct "dogs"."user_id" from "match_dogs" inner join "dogs" on "dogs"."id" = "match_dogs"."other_dog_id" inner join "dogs" as "changed" on "changed"."id" = "match_dogs"."dog_id" where match_dogs.dog_id = ANY ($1::uuid[]) and (NOT "changed"."unseen" OR "changed"."user_id" = "dogs"."user_id") AND (NOT EXISTS (SELECT FROM owners_apart WHERE owners_apart.owner_id = "dogs"."user_id" AND owners_apart.other_id = "changed"."user_id" OFFSET 0) AND NOT EXISTS (SELECT FROM dogs_apart WHERE dogs_apart.dog_id = "dogs"."id" AND dogs_apart.other_id = "changed"."id" OFFSET 0));
@@ -48,7 +48,7 @@ select distinct "dogs"."user_id" from "match_dogs" inner join "dogs" on "dogs"."
 -- restore
 select "photos"."dog_id" from "photos" inner join "dogs" on "dogs"."id" = "photos"."dog_id" where "photos"."id" = $1 and true;
 select "id" from "users" where "id" = (select "user_id" from "dogs" where "id" = $1) for no key update;
-select "user_id" from "dogs" where "id" = $1 and true for no key update;
+select "name", "user_id" as "ownerId" from "dogs" where "id" = $1 and true for no key update;
 select "id", "dog_id", "key", "focus_x", "focus_y", "deleted_at" from "photos" where "id" = $1 and ("deleted_at" is null or ("deleted_by" = $2 and "deleted_at" > $3));
 select "user_id", jsonb_array_length("photos") as "photos" from "dogs" where "id" = $1 and true;
 update "photos" set "deleted_at" = $1, "deleted_by" = $2 where "id" = $3;
@@ -68,7 +68,7 @@ SELECT report_cases.id FROM report_cases
 
 -- order
 select "id" from "users" where "id" = (select "user_id" from "dogs" where "id" = $1) for no key update;
-select "user_id" from "dogs" where "id" = $1 and true for no key update;
+select "name", "user_id" as "ownerId" from "dogs" where "id" = $1 and true for no key update;
 select "id" from "photos" where "dog_id" = $1 and "deleted_at" is null;
 update "photos" set "position" = array_position($1::uuid[], id) where "dog_id" = $2;
 select "dogs"."id", "dogs"."name", "dogs"."breed", "dogs"."age_years", "dogs"."size", "dogs"."sex", "dogs"."temperament", "dogs"."bio", "dogs"."neutered", "dogs"."careful", "dogs"."photos", "dogs"."photo_checked", "dogs"."vaccinated_until", "dogs"."unseen", "dogs"."paused" from "dogs" where "id" = $1;

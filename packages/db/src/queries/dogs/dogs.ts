@@ -182,17 +182,18 @@ export interface ChangedDog {
   userIds: string[]
 }
 
-export async function lockDog(trx: Trx, editor: Viewer, id: string): Promise<DogRefusal | { ownerId: string | null }> {
+/** @param lock `forUpdate`: it is to be deleted. */
+export async function lockDog(
+  trx: Trx,
+  editor: Viewer,
+  id: string,
+  lock: 'forUpdate' | 'forNoKeyUpdate' = 'forNoKeyUpdate',
+) {
   await lockForEditor(trx, editor, id)
-  const dog = await trx
-    .selectFrom('dogs')
-    .select('user_id')
-    .where('id', '=', id)
-    .where(isKnownTo(editor))
-    .forNoKeyUpdate()
-    .executeTakeFirst()
+  const found = trx.selectFrom('dogs').select(['name', 'user_id as ownerId']).where('id', '=', id)
+  const dog = await found.where(isKnownTo(editor))[lock]().executeTakeFirst()
   if (!dog) return 'dog-not-found'
-  return mayEdit(editor, dog.user_id) ? { ownerId: dog.user_id } : 'not-your-dog'
+  return mayEdit(editor, dog.ownerId) ? dog : 'not-your-dog'
 }
 
 /** The users whom a change of a dog, or of some dogs of an owner, concerns: the owner, and those of its matches who see it. */
@@ -236,20 +237,12 @@ export async function editDog(trx: Trx, editor: Viewer, id: string, changes: Dog
  * @returns its name and owner, and the users concerned: the owner and the owners of its matches.
  */
 export async function deleteDog(trx: Trx, editor: Viewer, id: string, now: Date) {
-  await lockForEditor(trx, editor, id)
-  const dog = await trx
-    .selectFrom('dogs')
-    .select(['name', 'user_id'])
-    .where('id', '=', id)
-    .where(isKnownTo(editor))
-    .forUpdate()
-    .executeTakeFirst()
-  if (!dog) return 'dog-not-found'
-  if (!mayEdit(editor, dog.user_id)) return 'not-your-dog'
-  const userIds = await usersConcerned(trx, id, dog.user_id)
+  const locked = await lockDog(trx, editor, id, 'forUpdate')
+  if (typeof locked === 'string') return locked
+  const userIds = await usersConcerned(trx, id, locked.ownerId)
   const notifiedIds = await callOffAll(trx, [id], now)
   const photos = await trx.deleteFrom('photos').where('dog_id', '=', id).returning('id').execute()
   await trx.deleteFrom('dogs').where('id', '=', id).execute()
   await forgetUnreported(trx, { dogIds: [id], photoIds: photos.map(photo => photo.id) })
-  return { name: dog.name, ownerId: dog.user_id, userIds, notifiedIds }
+  return { ...locked, userIds, notifiedIds }
 }
