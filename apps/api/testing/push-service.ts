@@ -23,12 +23,15 @@ export class PushService {
   /** The status to answer. 'hang' does not answer. */
   status: number | 'hang' = 201
   headers: Record<string, string> = {}
+  /** It answers no sooner. */
+  ready: Promise<unknown> = Promise.resolve()
   readonly #server: Server
   readonly #browsers = new Map<string, { ecdh: ReturnType<typeof createECDH>; auth: Buffer }>()
 
   constructor() {
     this.#server = createServer((request, response) => {
-      void this.#take(request).then(() => {
+      void this.#take(request).then(async () => {
+        await this.ready
         if (this.status === 'hang') return
         response.writeHead(this.status, this.headers).end()
       })

@@ -196,6 +196,30 @@ describe('a push', () => {
     expect(await titlesTo(browser)).toEqual(['Ada barked at Bo', 'Ada proposes a playdate with Bo'])
   })
 
+  test('of a change that comes while the one before is being sent follows it', async () => {
+    const { owner, dog, browser } = await reachable()
+    const { owner: other, matchId } = await bark(dog.id)
+    await service.pushesTo(browser)
+    const soon = await propose(other, matchId, 0.5)
+    await owner.patch(soon, { status: 'accepted' })
+    await settled()
+    const before = (await titlesTo(browser)).length
+    let answer = () => {}
+    service.ready = new Promise<void>(resolve => {
+      answer = resolve
+    })
+    await other.post(`${soon}/late`, { minutes: 10 })
+    await service.pushesTo(browser, before + 1)
+    await other.post(`${soon}/cancel`, { reason: 'weather' })
+    await sweep()
+    answer()
+    await settled()
+    expect((await titlesTo(browser)).slice(before)).toEqual([
+      'Ada is 10 minutes late',
+      'Ada cancelled the playdate with Bo',
+    ])
+  })
+
   test('is not sent while the user’s page is visible, but once it is hidden', async () => {
     const { owner, dog, browser } = await reachable()
     const page = new Live(owner)

@@ -56,14 +56,51 @@ test('a job that is put in a failed transaction never runs', async () => {
 
 test('a job with the key of a waiting job is the same job until that one is done', async () => {
   const ran: number[] = []
-  expect(await put(1, { key: 'a' })).toBe(1)
-  expect(await put(2, { key: 'a' })).toBe(0)
+  await put(1, { key: 'a' })
+  await put(2, { key: 'a' })
   const runner = startRunner(async ({ payload }) => void ran.push(payload.n) as undefined)
   await untilNoneIsLeft()
-  expect(await put(3, { key: 'a' })).toBe(1)
+  await put(3, { key: 'a' })
   runner.wake()
   await untilNoneIsLeft()
   expect(ran).toEqual([1, 3])
+})
+
+test.each(['has ended', 'has failed'])('a job that is put anew while it runs, runs anew once it %s', async how => {
+  const ran: number[] = []
+  let end = () => {}
+  const run = async ({ payload, attempt }: Job<Payload>) => {
+    ran.push(payload.n)
+    expect(attempt).toBe(1)
+    if (payload.n > 1) return undefined
+    await new Promise<void>(resolve => {
+      end = resolve
+    })
+    if (how === 'has failed') throw new Error('no')
+    return undefined
+  }
+  await put(1, { key: 'a' })
+  const runner = startRunner(run)
+  await until(() => ran, [1])
+  for (const n of [2, 3]) await put(n, { key: 'a' })
+  expect(
+    await claimJobs(db, { kind: 'test', now: clock, limit: 1, leaseId: crypto.randomUUID(), leaseSeconds: 60 }),
+  ).toEqual([])
+  end()
+  await untilNoneIsLeft()
+  expect(ran).toEqual([1, 2])
+  expect(runner.counts).toMatchObject({ done: how === 'has ended' ? 2 : 1, givenUp: 0 })
+})
+
+test('a job that is put anew in a transaction does not run before its end', async () => {
+  await put(1, { key: 'a' })
+  const claim = () =>
+    claimJobs(db, { kind: 'test', now: clock, limit: 1, leaseId: crypto.randomUUID(), leaseSeconds: 60 })
+  await db.transaction().execute(async trx => {
+    await put(2, { key: 'a' }, trx)
+    expect(await claim()).toEqual([])
+  })
+  expect(await claim()).toMatchObject([{ payload: { n: 1 } }])
 })
 
 test('two processes run each of 300 jobs once', async () => {

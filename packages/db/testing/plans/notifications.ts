@@ -1,5 +1,13 @@
 import { finishKey, takeKey } from '../../src/queries/idempotency/keys.ts'
-import { abandonJob, claimJobs, finishJob, nextJobAt, postponeJob, putJobs } from '../../src/queries/jobs/jobs.ts'
+import {
+  abandonJob,
+  claimJobs,
+  finishJob,
+  nextJobAt,
+  postponeJob,
+  putJobs,
+  runAnew,
+} from '../../src/queries/jobs/jobs.ts'
 import {
   decide,
   findToSend,
@@ -154,6 +162,7 @@ export const notifications: Calls = {
     finish: of(5, db => finishJob(db, { id: crowdId.job(1), leaseId: user })),
     postpone: of(5, db => postponeJob(db, { id: crowdId.job(2), leaseId: user }, { dueAt: now, isFailure: true })),
     'give up': of(5, db => abandonJob(db, { id: crowdId.job(3), leaseId: user }, now)),
+    'run anew': of(5, db => runAnew(db, crowdId.job(4))),
     next: of(20, db => nextJobAt(db, 'mail')),
     sweep: of(5, db => sweepOlder(db, 'jobs', 'given_up_at', new Date(0))),
   },

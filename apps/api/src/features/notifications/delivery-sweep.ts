@@ -99,8 +99,8 @@ export class DeliverySweep {
     const now = this.#options.now()
     const rows = await undecided(trx, channel, now, BATCH)
     if (rows.length === 0) return 0
-    const decided = rows.map(row => ({ row, decision: decideDelivery(channel, row, now) }))
-    const sent = decided.filter(({ decision }) => decision === 'send').map(({ row }) => row)
+    const decided = rows.map(row => ({ ...row, decision: decideDelivery(channel, row, now) }))
+    const sent = decided.filter(({ decision }) => decision === 'send')
     // Mails are counted when they are sent, because some are joined.
     const granted = channel === 'push' && config.rateLimit ? await takeFromBudget(trx, channel, sent, now) : null
     for (const { id, user_id: userId, due_at, endpoint_ids } of sent) {
@@ -111,14 +111,11 @@ export class DeliverySweep {
         for (const endpointId of endpoint_ids)
           effects.job(PUSH, { endpointId, ...about }, { userId, key: `${id} ${endpointId}` })
     }
-    await decide(
-      trx,
-      channel,
-      decided.map(({ row, decision }) => ({
-        id: row.id,
-        until: decision !== null && decision !== 'send' ? decision.until : null,
-      })),
-    )
+    const outcomes = decided.map(({ id, decision }) => ({
+      id,
+      until: (decision !== 'send' && decision?.until) || null,
+    }))
+    await decide(trx, channel, outcomes)
     return rows.length
   }
 
@@ -129,10 +126,8 @@ export class DeliverySweep {
       const dueAt = (digest_at ?? now()).toISOString()
       mails.put(effects, DIGEST, { dueAt }, { userId, key: `digest ${userId} ${dueAt}` })
     }
-    await nextDigests(
-      trx,
-      due.map(({ user_id, digest, time_zone }) => ({ user_id, at: nextDigestAt(digest, time_zone, now()) })),
-    )
+    const next = due.map(({ user_id, digest, time_zone }) => ({ user_id, at: nextDigestAt(digest, time_zone, now()) }))
+    await nextDigests(trx, next)
     return due.length
   }
 }

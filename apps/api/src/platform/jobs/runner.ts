@@ -7,6 +7,7 @@ import {
   finishJob,
   nextJobAt,
   postponeJob,
+  runAnew,
 } from '@barkyard/db/queries/jobs/jobs'
 import { redactError } from '../errors.ts'
 import type { Effects, PlatformServices } from '../write.ts'
@@ -159,12 +160,11 @@ export class JobRunner<P> {
     const kind = handler.kind.name
     const held = { id: job.id, leaseId }
     const postpone = (dueAt: Date, isFailure: boolean) =>
-      this.#record(() => postponeJob(db, held, { dueAt, isFailure }))
+      this.#record(job.id, true, () => postponeJob(db, held, { dueAt, isFailure }))
     try {
       const outcome = await withTimeout(signal => handler.run(job, signal))
       this.counts.done++
-      await (outcome ? postpone(outcome.until, false) : this.#record(() => finishJob(db, held)))
-      return outcome !== undefined
+      return outcome ? postpone(outcome.until, false) : this.#record(job.id, false, () => finishJob(db, held))
     } catch (error) {
       this.counts.failed++
       const pause = handler.pauseAfter(job.attempt, now().getTime() - job.createdAt.getTime(), error)
@@ -173,18 +173,21 @@ export class JobRunner<P> {
         pause === null ? 'a job was given up' : 'a job failed; it is tried again',
       )
       if (pause === null) this.counts.givenUp++
-      await (pause === null
-        ? this.#record(() => abandonJob(db, held, now()))
-        : postpone(new Date(now().getTime() + pause), true))
-      return pause !== null
+      return pause === null
+        ? this.#record(job.id, false, () => abandonJob(db, held, now()))
+        : postpone(new Date(now().getTime() + pause), true)
     }
   }
 
-  /** Stores how a job ended. If the database is unavailable, the job runs again after its lease. */
-  async #record(write: () => Promise<boolean>): Promise<void> {
-    await write().catch(() =>
-      this.#options.log.warn({ kind: this.#options.handler.kind.name }, 'the end of a job was not recorded'),
-    )
+  /** Stores how a job ended. If the database is unavailable, the job runs again after its lease. @returns whether it waits. */
+  async #record(id: string, waits: boolean, write: () => Promise<boolean>): Promise<boolean> {
+    const { db, handler, log } = this.#options
+    try {
+      return (!(await write()) && (await runAnew(db, id))) || waits
+    } catch {
+      log.warn({ kind: handler.kind.name }, 'the end of a job was not recorded')
+      return waits
+    }
   }
 }
 

@@ -7,7 +7,7 @@ export interface NewJob {
   kind: string
   /** JSON. */
   payload: unknown
-  /** While a job of this kind and key exists, putting another changes nothing. */
+  /** While a job of this kind and key waits, putting another changes nothing. One that runs may have read the past: it runs anew. */
   key?: string
   /** The account that the job is about: the job is deleted with it. */
   userId?: string | null
@@ -26,16 +26,18 @@ export interface ClaimedJob {
   createdAt: Date
 }
 
-/** @returns how many were put: fewer where a job of the same kind and key exists. */
-export async function putJobs(db: Db | Trx, jobs: readonly NewJob[]): Promise<number> {
+/** A waiting job with the key of one of these is locked: it does not begin, and read the past, before this transaction ends. */
+export async function putJobs(db: Db | Trx, jobs: readonly NewJob[]): Promise<void> {
   const rows = JSON.stringify(jobs.map(job => ({ ...job, id: newId() })))
-  const { numAffectedRows } = await sql`
+  await sql`
     INSERT INTO jobs (id, kind, key, user_id, payload, due_at, created_at, priority)
-    SELECT id, kind, key, "userId", payload, "dueAt", "createdAt", coalesce(priority, 0)
+    SELECT DISTINCT ON (kind, coalesce(key, id::text)) id, kind, key, "userId", payload, "dueAt", "createdAt", coalesce(priority, 0)
     FROM jsonb_to_recordset(${rows}::jsonb) AS one (id uuid, kind text, key text, "userId" uuid, payload jsonb,
       "dueAt" timestamptz, "createdAt" timestamptz, priority integer)
-    ON CONFLICT (kind, key) WHERE given_up_at IS NULL DO NOTHING`.execute(db)
-  return Number(numAffectedRows)
+    ON CONFLICT (kind, key) WHERE given_up_at IS NULL DO UPDATE
+    SET user_id = excluded.user_id, payload = excluded.payload, due_at = excluded.due_at, created_at = excluded.created_at,
+      attempts = 0, lease_id = NULL
+    WHERE jobs.lease_id IS NOT NULL`.execute(db)
 }
 
 /**
@@ -71,6 +73,10 @@ interface Held {
   id: string
   leaseId: string
 }
+
+/** Lets a job that was put anew while it ran run again: whoever held its lease has ended. @returns whether it was. */
+export const runAnew = (db: Db, id: string): Promise<boolean> =>
+  affectsRows(db.updateTable('jobs').set({ leased_until: null }).where('id', '=', id).where('lease_id', 'is', null))
 
 export const finishJob = (db: Db, { id, leaseId }: Held): Promise<boolean> =>
   affectsRows(db.deleteFrom('jobs').where('id', '=', id).where('lease_id', '=', leaseId))
