@@ -1,6 +1,7 @@
 import { useDebouncedValue } from '@mantine/hooks'
+import { notifyManager } from '@tanstack/react-query'
 import { getQueryKey } from '@trpc/react-query'
-import { type ComponentType, type ReactNode, useEffect, useState } from 'react'
+import { type ComponentType, type ReactNode, useEffect, useState, useSyncExternalStore } from 'react'
 import { Outlet, ScrollRestoration, useLocation, useNavigate, useNavigation } from 'react-router-dom'
 import classes from './app-shell.module.css'
 import { useUser } from './auth.ts'
@@ -14,7 +15,7 @@ import { useLive } from './live.ts'
 import { missingParts, seenAt, useOnline } from './offline/missing.ts'
 import { OWN } from './own-link.ts'
 import { openChatAt } from './screens.ts'
-import { trpc } from './trpc.ts'
+import { queryClient, trpc } from './trpc.ts'
 
 /** Pages that show the content of notifications that link to them. A chat shows its match's plans, and marks messages itself. */
 const SHOWS_ALL = /^\/(playdates|settings|dog\/[^/]+)$/
@@ -59,11 +60,22 @@ const BANNER = { padding: '10px var(--gutter)', textAlign: 'center', textWrap: '
 const seenText = (at: Date) =>
   at.toLocaleString(undefined, { weekday: 'long', day: 'numeric', month: 'long', hour: 'numeric', minute: '2-digit' })
 
+/** When the oldest of what is on an old page was shown, in ms. @param at when the newest was; null if the page is not old */
+function useOldest(at: Date | null): number | null {
+  const cache = queryClient.getQueryCache()
+  const times = () => cache.findAll({ type: 'active' }).map(({ state }) => state.dataUpdatedAt || Infinity)
+  return useSyncExternalStore(
+    listener => cache.subscribe(notifyManager.batchCalls(listener)),
+    () => at && Math.min(at.getTime(), ...times()),
+  )
+}
+
 /** Says that there is no connection and what still works, and the age of an old page. */
 function OfflineBanner() {
   // A phone that changes its network has none for a moment: the banner would push the page down and up again.
   const [online] = useDebouncedValue(useOnline(), 1_000)
-  const at = seenAt.use()
+  const oldest = useOldest(seenAt.use())
+  const at = oldest && new Date(oldest)
   const isComplete = missingParts.use() === 0
   const trouble = online ? "We can't reach the yard." : "You're offline."
   // The live region must exist before its text, or it is not read out.

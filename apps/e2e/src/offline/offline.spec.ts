@@ -37,15 +37,24 @@ const kept = (page: Page) =>
 const untilKept = (page: Page) =>
   expect.poll(async () => (await kept(page)).filter(one => /shell.html$|last-seen\/2$/.test(one)).length).toBe(2)
 
+/** The copy, as text. */
+const stored = (page: Page) => page.evaluate(async () => (await (await caches.match('/last-seen/2'))?.text()) ?? '')
+
 const old = (page: Page) => page.getByText(/You see what was here on/)
 
 test('without the server the app starts with the data last seen, and says so until it is read again', async ({
   owner,
   line,
 }) => {
-  const page = await owner.open('/doghouse')
+  const page = await owner.open('/notifications')
   await untilKept(page)
+  // A page that is loaded anew begins with nothing, and takes nothing of what is kept away.
+  await page.goto('/doghouse')
+  await expect.poll(() => stored(page)).toContain('"sniff","search"')
   line.cut()
+  await page.goto('/notifications')
+  await expect(page.getByText('All quiet')).toBeVisible()
+  await expect(old(page)).toBeVisible()
   await page.goto('/my-dogs')
   await expect(page.getByRole('heading', { name: 'My Dogs' })).toBeVisible()
   await expect(page.getByRole('button', { name: /^Active Rex/ })).toBeVisible()
@@ -149,12 +158,8 @@ test('whoever signs in next on the device finds nothing of its former user, thou
   // Nothing of the page is stored anew meanwhile.
   await page.route('**/api/trpc/**', route => route.abort())
   await page.goto('/my-dogs')
-  const stored = () =>
-    page.evaluate(async () => [
-      (await (await caches.match('/last-seen/2'))?.text()) ?? '',
-      ...Object.keys(localStorage).filter(key => key.startsWith('draft:')),
-    ])
-  await expect.poll(async () => (await stored()).join().includes(owner.user.id)).toBe(false)
+  const drafts = () => page.evaluate(() => Object.keys(localStorage).filter(key => key.startsWith('draft:')))
+  await expect.poll(async () => [await stored(page), ...(await drafts())].join().includes(owner.user.id)).toBe(false)
   line.cut()
   await page.unrouteAll()
   await page.goto('/doghouse').catch(() => undefined)
@@ -197,8 +202,7 @@ test('chats that were read open without the server, encrypted; no calls, photos,
   await other.call('POST', `/messages/${matchId}`, { senderDogId: bo.id, body: 'woof under the bridge' })
   const page = await owner.open('/doghouse')
   await untilKept(page)
-  const stored = () => page.evaluate(async () => (await (await caches.match('/last-seen/2'))?.text()) ?? '')
-  expect(await stored()).toContain(owner.user.id)
+  expect(await stored(page)).toContain(owner.user.id)
   // The worker now controls the page. A message is that of a match and that of a notification.
   await page.reload()
   await expect(page.locator('img[src^="/photos/"]').first()).toBeVisible()
@@ -208,7 +212,7 @@ test('chats that were read open without the server, encrypted; no calls, photos,
   ] as const) {
     await goWithin(page, path)
     await expect(page.getByText('woof under the bridge')).toBeVisible()
-    await expect.poll(stored).toContain(list)
+    await expect.poll(() => stored(page)).toContain(list)
   }
   await goWithin(page, `/bark-chat/${matchId}`)
   await expect.poll(async () => (await storedChats(page)).texts.length).toBe(1)
@@ -216,7 +220,7 @@ test('chats that were read open without the server, encrypted; no calls, photos,
   expect(extractable).toEqual([false])
   expect(texts.join()).not.toContain('bridge')
   for (const own of ['woof under the bridge', owner.user.email, 'San Francisco', '37.7749'])
-    expect(await stored()).not.toContain(own)
+    expect(await stored(page)).not.toContain(own)
   expect((await kept(page)).filter(one => !/ \/(assets\/.*|shell\.html|theme\.js|last-seen\/2)$/.test(one))).toEqual([])
 
   line.cut()

@@ -91,11 +91,11 @@ export async function restoreChats(): Promise<void> {
   if (!(await indexedDB.databases()).some(({ name }) => name === CHATS)) return
   await inDatabase(async database => {
     const key = await keyOf(database)
-    for (const [, { iv, sealed }] of await newestFirst(database)) {
+    for (const [, { readAt: updatedAt, iv, sealed }] of await newestFirst(database)) {
       const text = new TextDecoder().decode(await crypto.subtle.decrypt({ name: 'AES-GCM', iv }, key, sealed))
       const { match, messages } = JSON.parse(text) as KeptChat
       const matchId = match.id
-      queryClient.setQueryData(getQueryKey(trpc.matches.get, { matchId }, 'query'), match)
+      queryClient.setQueryData(getQueryKey(trpc.matches.get, { matchId }, 'query'), match, { updatedAt })
       queryClient.setQueryData(getQueryKey(trpc.messages.list, { matchId, limit: MESSAGES_DEFAULT }, 'query'), messages)
     }
   })

@@ -1,74 +1,65 @@
-import type { Match } from '@barkyard/domain/schemas/match'
 import type { User } from '@barkyard/domain/schemas/user'
-import type { DehydratedState, InfiniteData } from '@tanstack/react-query'
+import type { DehydratedState } from '@tanstack/react-query'
 import { OFFLINE_CALLS } from '../screens.ts'
 import { session } from '../session.ts'
-import { type Outputs, queryClient, userKey } from '../trpc.ts'
-import { forgetFormerUser, isStoredFor, keepPage } from './kept-page.ts'
+import { errorStatus, queryClient, userKey } from '../trpc.ts'
+import { forgetFormerUser, isStoredFor, keepPage, readKeptPage } from './kept-page.ts'
 import { seenAt } from './missing.ts'
 
 /** The limits in characters of JSON, of one result and of all. */
 const RESULT_MAX = 200_000
 const ALL_MAX = 1_000_000
+/** In ms. */
+const KEPT_FOR = 7 * 86_400_000
 /** In ms. Results arrive in bursts, and each burst is stored once. */
 const QUIET_FOR = 1_000
 
-const pathOf = (queryKey: readonly unknown[]) => (queryKey[0] as string[]).join('.')
-
-/** What is stored of a result: of a list its first page, and no message of a match or a notification. */
-function storedOf(path: string, data: unknown): unknown {
-  if (path === 'matches.list') {
-    const page = data as { items: Match[] }
-    return { ...page, items: page.items.map(match => ({ ...match, lastMessage: null })) }
-  }
-  if (!(data instanceof Object && 'pages' in data)) return data
-  const { pages, pageParams } = data as InfiniteData<unknown>
-  const first = path === 'notifications.list' ? (pages as NotificationPage[]).map(withoutMessages) : pages
-  return { pages: first.slice(0, 1), pageParams: pageParams.slice(0, 1) }
+/** For JSON.stringify: of a list its first page, and no message of a match, nor of a notification, which quotes it. */
+function withoutMessages(key: string, value: unknown): unknown {
+  if (key === 'lastMessage') return null
+  if (key === 'pages' || key === 'pageParams') return (value as unknown[]).slice(0, 1)
+  const { kind } = Object(value) as { kind?: string }
+  return kind === 'message' || kind === 'match' ? { ...(value as object), body: '' } : value
 }
 
-type NotificationPage = Outputs['notifications']['list']
+type Queries = DehydratedState['queries']
 
-/** Notifications of messages and barks quote them. */
-const withoutMessages = (page: NotificationPage): NotificationPage => ({
-  ...page,
-  items: page.items.map(one => (one.kind === 'message' || one.kind === 'match' ? { ...one, body: '' } : one)),
-})
-
-/** The newest results, as many as there is space for, in the form that `hydrate` takes. */
-function lastSeen(): DehydratedState {
-  let left = ALL_MAX
-  const queries = queryClient
-    .getQueryCache()
-    .findAll({ predicate: ({ queryKey, state }) => state.status === 'success' && OFFLINE_CALLS.has(pathOf(queryKey)) })
+/** What is shown now, as of now, then what was shown `earlier`: as much as there is space for, in the form that `hydrate` takes. */
+function lastSeen(earlier: Queries): Queries {
+  const cache = queryClient.getQueryCache()
+  const now = Date.now()
+  // What is out of date may have been read as another dog. It stays as it was kept before.
+  const current = cache
+    .findAll({ predicate: ({ state }) => state.status === 'success' && !state.isInvalidated })
+    .filter(({ queryKey }) => OFFLINE_CALLS.has((queryKey[0] as string[]).join('.')))
     .toSorted((a, b) => b.state.dataUpdatedAt - a.state.dataUpdatedAt)
-    .flatMap(({ queryKey, queryHash, state }) => {
-      const data = storedOf(pathOf(queryKey), state.data)
-      const size = JSON.stringify(data).length
-      if (size > RESULT_MAX || size > left) return []
-      left -= size
-      return [{ queryKey, queryHash, state: { ...state, data }, dehydratedAt: state.dataUpdatedAt }]
-    })
-  return { mutations: [], queries }
+    .map(({ queryKey, queryHash, state }) => ({ queryKey, queryHash, state, dehydratedAt: now }))
+  const shown = new Set(current.map(({ queryHash }) => queryHash))
+  const still = earlier
+    .filter(({ queryHash, dehydratedAt }) => !shown.has(queryHash) && dehydratedAt > now - KEPT_FOR)
+    // Refused, it is gone.
+    .filter(({ queryHash }) => errorStatus(cache.get(queryHash)?.state.error) === null)
+  let left = ALL_MAX
+  return [...current, ...still].flatMap(query => {
+    const data = JSON.stringify(query.state.data, withoutMessages)
+    if (data.length > RESULT_MAX || data.length > left) return []
+    left -= data.length
+    return [{ ...query, state: { ...query.state, data: JSON.parse(data), dataUpdatedAt: query.dehydratedAt } }]
+  })
 }
 
-const withoutContact = (user: User): User => ({
-  ...user,
-  firstName: '',
-  lastName: '',
-  email: null,
-  city: null,
-  lat: null,
-  lng: null,
-})
+const NO_CONTACT = { firstName: '', lastName: '', email: null, city: null, lat: null, lng: null }
 
-async function keep(): Promise<void> {
+export async function keep(): Promise<void> {
+  const earlier = await readKeptPage()
   const user = queryClient.getQueryData<User | null>(userKey)
-  // An admin must not store what they see as somebody else's dog.
-  if (!user || user.isImpersonating || seenAt.get()) return
-  // Somebody else has signed in, and this is an older page of the former user.
-  if (!isStoredFor(user.id)) return
-  await keepPage({ user: withoutContact(user), queries: lastSeen(), seenAt: new Date().toISOString() })
+  // An admin must not store what they see as somebody else's dog, nor an older page what is of a former user.
+  if (!user || user.isImpersonating || seenAt.get() || !isStoredFor(user.id)) return
+  // Lists are those of the dog that acts.
+  const isSame = earlier?.user.id === user.id && earlier.user.dog?.id === user.dog?.id
+  const queries = lastSeen(isSame ? earlier.queries.queries : [])
+  const seen = { queries: { mutations: [], queries }, seenAt: new Date().toISOString() }
+  await keepPage({ user: { ...user, ...NO_CONTACT }, ...seen })
 }
 
 /**
@@ -85,28 +76,23 @@ function keepLastSeen(): void {
   }
   keepSoon()
   queryClient.getQueryCache().subscribe(event => {
-    if (event.type === 'updated' && event.action.type === 'success') keepSoon()
+    if (event.type !== 'updated') return
+    const { action } = event
+    if (action.type === 'success' || (action.type === 'error' && errorStatus(action.error) !== null)) keepSoon()
   })
 }
 
-const loaded = () =>
-  new Promise<void>(resolve => {
-    if (document.readyState === 'complete') resolve()
-    else window.addEventListener('load', () => resolve(), { once: true })
-  })
-
-/** Registers the worker after the page has loaded, for a start without a network, and forgets a former user. */
+/**
+ * Registers the worker after the page has loaded, for a start without a network, and forgets a former user. Rejects where the
+ * browser forbids service workers.
+ */
 export async function startWorker(userId: string): Promise<void> {
   await forgetFormerUser(userId)
   if (import.meta.env.DEV || !('serviceWorker' in navigator)) return
-  await loaded()
+  if (document.readyState !== 'complete') await new Promise(resolve => window.addEventListener('load', resolve))
   if (session.get().status !== 'signed-in') return
-  try {
-    await navigator.serviceWorker.register('/worker.js')
-    const { active } = await navigator.serviceWorker.ready
-    active?.postMessage('keep-shell')
-    keepLastSeen()
-  } catch {
-    // The browser forbids service workers. The app works without them.
-  }
+  await navigator.serviceWorker.register('/worker.js')
+  const { active } = await navigator.serviceWorker.ready
+  active?.postMessage('keep-shell')
+  keepLastSeen()
 }
