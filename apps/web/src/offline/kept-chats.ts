@@ -87,8 +87,6 @@ export const forgetChat = (matchId: string): Promise<void> =>
 
 /** Gives the screens the chats of this device, for a start without a network. */
 export async function restoreChats(): Promise<void> {
-  // Without chats there is no database, and none is made.
-  if (!(await indexedDB.databases()).some(({ name }) => name === CHATS)) return
   await inDatabase(async database => {
     const key = await keyOf(database)
     for (const [, { readAt: updatedAt, iv, sealed }] of await newestFirst(database)) {
