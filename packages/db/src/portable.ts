@@ -100,6 +100,10 @@ export async function loadRows(url: string, folder: string, dump: Dump): Promise
   await migrateAt(url)
 }
 
+/** Whether rows can be loaded into a database. */
+export const isEmpty = (url: string): Promise<boolean> =>
+  connected(url, async client => (await tablesOf(client)).length === 0)
+
 /** The tables with rows of their own, and their columns without those that are computed. */
 async function tablesOf(client: pg.Client): Promise<{ name: string; columns: string[] }[]> {
   const { rows } = await client.query<{ name: string; columns: string[] }>(

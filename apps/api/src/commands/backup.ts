@@ -2,7 +2,7 @@ import { copyFile, rm, stat } from 'node:fs/promises'
 import { join, resolve } from 'node:path'
 import { parseArgs } from 'node:util'
 import { inTransaction } from '@barkyard/db/open'
-import { loadRows } from '@barkyard/db/portable'
+import { isEmpty, loadRows } from '@barkyard/db/portable'
 import { endAccess } from '@barkyard/db/queries/account/end-access'
 import { countPhotos } from '@barkyard/db/queries/photos/photos'
 import { fillEmbedded } from '@barkyard/postgres/embedded'
@@ -18,8 +18,8 @@ const USAGE = `Usage:
                       write the rows of the database and its photos to a new directory, while the app runs;
                       --with-secret: the secret that signs cookies and links too: with it, the copy opens every account
   pnpm restore DIR [--keep-sessions]
-                      put such a copy in place in a DATA_DIR without a database, while the app does not run; all
-                      sessions, tokens, calendar feeds, webhooks and links in mails end;
+                      put such a copy in place, while the app does not run: in a DATA_DIR without a database, or in the
+                      empty database of DATABASE_URL; sessions, tokens, feeds, webhooks and links in mails all end;
                       --keep-sessions: none of them ends, but for sessions and links if the copy has no secret
   pnpm check-backup DIR
                       restore a copy into a temporary database, and compare what is in it`
@@ -50,35 +50,33 @@ async function backup(to: string, { withSecret }: { withSecret: boolean }): Prom
   console.log(`Backed up to ${to}: database ${megabytes(what.bytes - photoBytes)}, ${kept} (${took} s)`)
 }
 
-/** Puts the secret of a copy in place. Without one a new one is made: what the former signed is no longer good. */
-async function restoreSecret(from: string, dataDir: string): Promise<void> {
-  const file = join(dataDir, SECRET)
-  if (await exists(join(from, SECRET))) await copyFile(join(from, SECRET), file)
-  else await rm(file, { force: true })
-}
-
 const exists = async (path: string) => (await stat(path).catch(() => null)) !== null
 
 async function restore(from: string, { keepSessions }: { keepSessions: boolean }): Promise<void> {
   const { portable, photos } = await readWhole(from)
   const { databaseUrl, dataDir } = readConfig(process.env)
-  if (databaseUrl !== null)
-    throw new ConfigError('DATABASE_URL is set: this command works only with the embedded database')
-  const hasSecret = await exists(join(from, SECRET))
+  if (databaseUrl !== null && !(await isEmpty(databaseUrl)))
+    throw new ConfigError('The database of DATABASE_URL has tables: name an empty one')
+  const isSecretSet = Boolean(process.env.SESSION_SECRET)
+  const hasSecret = isSecretSet || (await exists(join(from, SECRET)))
   const began = performance.now()
-  await fillEmbedded(dataDir, async url => {
+  const fill = async (url: string) => {
     await loadRows(url, join(from, TABLES), portable)
     // Those that were revoked or used after the backup would work again.
     if (!keepSessions)
       await withConnection(url, db => inTransaction(db, trx => endAccess(trx, 'backup restored', null)))
-  })
+  }
+  await (databaseUrl === null ? fillEmbedded(dataDir, fill) : fill(databaseUrl))
   const bytes = await sizeOf(join(from, TABLES))
   const photoBytes = (await exists(join(from, 'photos')))
     ? await copyPhotos(join(from, 'photos'), join(dataDir, 'photos'))
     : 0
-  await restoreSecret(from, dataDir)
+  // Without one a new one is made: what the former signed is no longer good.
+  if (!hasSecret) await rm(join(dataDir, SECRET), { force: true })
+  else if (!isSecretSet) await copyFile(join(from, SECRET), join(dataDir, SECRET))
   const took = ((performance.now() - began) / 1000).toFixed(1)
-  console.log(`Restored to ${dataDir}: database ${megabytes(bytes)}, photos ${megabytes(photoBytes)} (${took} s)`)
+  const to = databaseUrl === null ? dataDir : `DATABASE_URL and ${dataDir}`
+  console.log(`Restored to ${to}: database ${megabytes(bytes)}, photos ${megabytes(photoBytes)} (${took} s)`)
   if (photos?.on === 's3') console.log(`${photos.count} photos were in a bucket: they are not in the backup.`)
   console.log(keepSessions ? 'Tokens are as they were: those revoked since the backup are good again.' : ALL_ENDED)
   if (hasSecret) console.log(keepSessions ? 'So are sessions and links in mails.' : '--keep-sessions keeps them.')
