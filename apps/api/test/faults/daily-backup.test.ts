@@ -6,6 +6,8 @@ import { join } from 'node:path'
 import { migrateToLatest } from '@barkyard/db/migrate'
 import { openDatabase } from '@barkyard/db/open'
 import { withBackupLock } from '@barkyard/db/queries/backups/backups'
+import { newId } from '@barkyard/db/queries/ids'
+import { newPhotoKey } from '@barkyard/db/queries/photos/photo-keys'
 import { createTestDatabase } from '@barkyard/db/testing/database'
 import type { Notification } from '@barkyard/domain/schemas/notification'
 import { freePort } from '@barkyard/postgres/testing/free-port'
@@ -54,6 +56,9 @@ const checkBackup = (name: string) =>
 test('two processes write one backup a day, make up a missed one once, and delete the oldest of their own', async () => {
   const { owner, dog } = await ownerWithDog(app.url)
   await owner.upload(dog.id, await photo())
+  // The files of a deleted one may have gone while a backup was written.
+  const deleted = { id: newId(), dog_id: dog.id, key: newPhotoKey(), deleted_at: now(), deleted_by: owner.user.id }
+  await app.services.db.insertInto('photos').values(deleted).execute()
   expect(await kept()).toEqual(['barkyard-2028-05-01T12-00-00.000Z'])
   await look()
   later(14)

@@ -41,6 +41,8 @@ async function countFiles(url: string, from: string): Promise<number> {
   const db = openDatabase(url, { max: 1 })
   let count = 0
   try {
+    // Deleted ones may have been purged while the backup was written.
+    await db.deleteFrom('photos').where('deleted_at', 'is not', null).execute()
     for (let after = ''; ; ) {
       const keys = await photoKeysAfter(db, after, BATCH)
       for (const key of keys) if (!(await files.has(key))) throw new CommandError(`${from} lacks the files of a photo`)
