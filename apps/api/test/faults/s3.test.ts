@@ -231,11 +231,27 @@ describe('moving', () => {
     await movePhotos(db, storage, disk(), still)
   })
 
+  test('deletes what is deleted while it is copied', async () => {
+    const deleted = keys.at(-2) ?? ''
+    await storage.remove(deleted)
+    const racing: PhotoStorage = {
+      ...storage,
+      async save(key, files) {
+        await db.deleteFrom('photos').where('key', '=', key).execute()
+        await removeDeletedPhotos({ db, photos: storage })
+        await storage.save(key, files)
+      },
+    }
+    await movePhotos(db, disk(), racing, { ...still, remove: true })
+    expect(await storage.has(deleted)).toBe(false)
+    await movePhotos(db, storage, disk(), still)
+  })
+
   test('works by the command', async () => {
     const command = (...args: string[]) =>
       runProgram('commands/photos', args, { ...s3.env, DATABASE_URL: url, S3_BUCKET: 'command', DATA_DIR: folder })
-    expect((await command('to-s3')).stdout).toContain(`${count - 2} copied`)
-    expect((await command('to-s3')).stdout).toContain(`${count - 2} were there already`)
+    expect((await command('to-s3')).stdout).toContain(`${count - 3} copied`)
+    expect((await command('to-s3')).stdout).toContain(`${count - 3} were there already`)
     await expect(command('to-mars')).rejects.toMatchObject({ code: 2 })
   })
 })

@@ -62,8 +62,11 @@ export async function movePhotos(
       for (const key of waiting) await move(key)
     }
     await allEnded(Array.from({ length: AT_ONCE }, work))
-    // The app uses the second storage from now on, and deletes there itself.
-    if (remove) await forgetPhotoKeys(db, 'copied_photos', keys)
+    if (!remove) continue
+    // The app uses the second storage from now on, and deletes there itself. What it deleted earlier came back by the copy.
+    const gone = await goneCopiedPhotos(db, BATCH, keys)
+    const there = keys.filter(key => !gone.includes(key))
+    await forgetPhotoKeys(db, 'copied_photos', there)
   }
   await removeGone(db, [from, to])
   return moved

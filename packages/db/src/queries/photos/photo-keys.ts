@@ -113,11 +113,12 @@ export const recordCopiedPhotos = (db: Db, keys: string[]) =>
     .onConflict(conflict => conflict.doNothing())
     .execute()
 
-/** Keys of photos that were deleted after they were copied. */
-export async function goneCopiedPhotos(db: Db, limit: number): Promise<string[]> {
+/** Keys of photos that were deleted after they were noted. @param of among these. */
+export async function goneCopiedPhotos(db: Db, limit: number, of: string[] | null = null): Promise<string[]> {
   const { rows } = await sql<{ key: string }>`
     SELECT key FROM copied_photos copied
-    WHERE NOT EXISTS (SELECT FROM photos WHERE key = copied.key)
+    WHERE (${of}::text[] IS NULL OR key = ANY(${of}::text[]))
+      AND NOT EXISTS (SELECT FROM photos WHERE key = copied.key)
       AND NOT EXISTS (SELECT FROM report_photos WHERE key = copied.key)
       AND NOT EXISTS (SELECT FROM verifications WHERE evidence_key = copied.key)
       AND NOT EXISTS (SELECT FROM lost_sightings WHERE evidence_key = copied.key)
