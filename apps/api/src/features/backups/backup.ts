@@ -1,5 +1,5 @@
 import { chmod, copyFile, lstat, mkdir, open, readdir, readFile, stat, writeFile } from 'node:fs/promises'
-import { dirname, join } from 'node:path'
+import { dirname, join, relative } from 'node:path'
 import { type Dump, dumpRows, readRows, refuseDump } from '@barkyard/db/portable'
 import { CommandError } from '../../platform/operation/command.ts'
 import { ifGone } from '../../platform/storage/photo-storage.ts'
@@ -59,7 +59,7 @@ export async function writeBackup({ url, to, photos, signal }: BackupOptions) {
   if ((await readdir(to)).length > 0) throw new CommandError(`${to} is not empty: name a new directory`)
   await chmod(to, 0o700)
   const copy = () => ('folder' in photos ? copyPhotos(photos.folder, join(to, 'photos'), signal) : 0)
-  // Files are written before their row and deleted after it, so every row in the backup finds its files.
+  // Files are written before their row and deleted after it, so a row whose photo stays finds its files.
   let photoBytes = await copy()
   const portable = await dumpRows(url, join(to, TABLES), signal)
   photoBytes += await copy()
@@ -69,20 +69,25 @@ export async function writeBackup({ url, to, photos, signal }: BackupOptions) {
 }
 
 export async function readBack(folder: string): Promise<void> {
-  const mark = await readMark(folder)
-  if (!mark?.portable) throw new Error(`${folder} holds no backup that this release reads`)
-  await readRows(join(folder, TABLES), mark.portable)
-  const photoBytes = mark.photos?.on === 'disk' ? await sizeOf(join(folder, 'photos')) : 0
-  if (mark.photos?.on === 'disk' && photoBytes !== mark.photos.bytes)
-    throw new Error(`The photos have ${photoBytes} bytes instead of ${mark.photos.bytes}`)
+  const { portable, photos } = await readWhole(folder)
+  await readRows(join(folder, TABLES), portable)
+  if (photos?.on !== 'disk') return
+  const bytes = await sizeOf(join(folder, 'photos'))
+  if (bytes !== photos.bytes) throw new Error(`The photos have ${bytes} bytes instead of ${photos.bytes}`)
+}
+
+/** The files in a folder and in those below it, which others may be changing. Only one folder's names are held at a time. */
+async function* filesIn(folder: string): AsyncGenerator<string> {
+  for (const entry of await readdir(folder, { withFileTypes: true }).catch(ifGone([]))) {
+    const path = join(folder, entry.name)
+    if (entry.isDirectory()) yield* filesIn(path)
+    else yield path
+  }
 }
 
 export async function sizeOf(folder: string): Promise<number> {
   let bytes = 0
-  for (const entry of await readdir(folder, { withFileTypes: true })) {
-    const path = join(folder, entry.name)
-    bytes += entry.isDirectory() ? await sizeOf(path) : (await stat(path)).size
-  }
+  for await (const path of filesIn(folder)) bytes += (await stat(path)).size
   return bytes
 }
 
@@ -94,13 +99,12 @@ const AT_ONCE = 16
  */
 export async function copyPhotos(from: string, to: string, signal?: AbortSignal): Promise<number> {
   await mkdir(to, { recursive: true, mode: 0o700 })
-  const entries = await readdir(from, { recursive: true }).catch(ifGone([]))
   let bytes = 0
-  const waiting = entries.values()
+  const waiting = filesIn(from)
   const work = async () => {
-    for (const name of waiting) {
+    for await (const source of waiting) {
       signal?.throwIfAborted()
-      const [source, target] = [join(from, name), join(to, name)]
+      const target = join(to, relative(from, source))
       const found = await lstat(source).catch(ifGone(null))
       const there = await lstat(target).catch(ifGone(null))
       if (!found?.isFile() || there?.size === found.size) continue
