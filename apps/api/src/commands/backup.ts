@@ -1,6 +1,5 @@
 import { copyFile, rm, stat } from 'node:fs/promises'
 import { join, resolve } from 'node:path'
-import { parseArgs } from 'node:util'
 import { inTransaction } from '@barkyard/db/open'
 import { isEmpty, loadRows } from '@barkyard/db/portable'
 import { endAccess } from '@barkyard/db/queries/account/end-access'
@@ -86,41 +85,26 @@ async function restore(from: string, { keepSessions }: { keepSessions: boolean }
     )
 }
 
-const FLAGS = {
-  // `portable`: each is. Release 0.1 copied PostgreSQL's files without it.
-  backup: { portable: { type: 'boolean' }, 'with-secret': { type: 'boolean' } },
-  restore: { 'keep-sessions': { type: 'boolean' } },
-  check: {},
-} as const
-
-/** @returns null if the words are not those of the usage. */
-function readWords<O extends (typeof FLAGS)[keyof typeof FLAGS]>(args: string[], options: O) {
-  try {
-    const { positionals, values } = parseArgs({ args, options, allowPositionals: true })
-    const [directory, more] = positionals
-    return directory === undefined || more !== undefined ? null : { directory: resolve(directory), values }
-  } catch {
-    return null
-  }
-}
-
-function misused(): never {
-  console.error(USAGE)
-  process.exit(2)
-}
+const FLAGS = new Map<string, string[]>([
+  // `--portable`: each is. Release 0.1 copied PostgreSQL's files without it.
+  ['backup', ['--portable', '--with-secret']],
+  ['restore', ['--keep-sessions']],
+  ['check-backup', []],
+])
 
 async function main(): Promise<void> {
-  const [command, ...args] = process.argv.slice(2)
-  if (command === 'backup') {
-    const { directory, values } = readWords(args, FLAGS.backup) ?? misused()
-    await backup(directory, { withSecret: values['with-secret'] === true })
-  } else if (command === 'restore') {
-    const { directory, values } = readWords(args, FLAGS.restore) ?? misused()
-    await restore(directory, { keepSessions: values['keep-sessions'] === true })
-  } else if (command === 'check-backup') {
-    const { directory } = readWords(args, FLAGS.check) ?? misused()
-    await checkBackup(readConfig(process.env), directory)
-  } else misused()
+  const [command = '', ...words] = process.argv.slice(2).filter(word => word !== '--')
+  const known = FLAGS.get(command)
+  const flags = words.filter(word => word.startsWith('-'))
+  const [folder, ...more] = words.filter(word => !word.startsWith('-'))
+  if (!known || folder === undefined || more.length > 0 || !flags.every(flag => known.includes(flag))) {
+    console.error(USAGE)
+    process.exit(2)
+  }
+  const directory = resolve(folder)
+  if (command === 'backup') await backup(directory, { withSecret: flags.includes('--with-secret') })
+  else if (command === 'restore') await restore(directory, { keepSessions: flags.includes('--keep-sessions') })
+  else await checkBackup(readConfig(process.env), directory)
 }
 
 main().then(() => process.exit(), endWithError)

@@ -116,7 +116,7 @@ export class DailyBackups {
   }
 
   async #make(one: Db): Promise<void> {
-    const { config, now, log } = this.#options
+    const { config, now, log, db } = this.#options
     const { dir, keep } = config.backup
     const at = now()
     await mkdir(dir, { recursive: true, mode: 0o700 })
@@ -128,12 +128,7 @@ export class DailyBackups {
     const name = `barkyard-${at.toISOString().replaceAll(':', '-')}`
     try {
       const photos = config.s3 ? { count: await countPhotos(one) } : { folder: join(config.dataDir, 'photos') }
-      const what = await writeBackup({
-        url: urlOf(this.#options.db),
-        to: folder,
-        photos,
-        signal: this.#stopping.signal,
-      })
+      const what = await writeBackup({ url: urlOf(db), to: folder, photos, signal: this.#stopping.signal })
       await writeMark(folder, { format: 1, at: at.toISOString(), ...what, daily: name })
       await readBack(folder)
       await rename(folder, join(dir, name))
@@ -163,11 +158,9 @@ async function removeOldest(dir: string, keep: number, made: string, now: Date):
   const all = await dailyBackups(dir)
   const isAhead = ({ name, at }: DailyBackup) => name !== made && at > now
   const inOrder = [...all.filter(isAhead), ...all.filter(one => !isAhead(one))]
-  for (const { name } of inOrder.slice(0, Math.max(0, inOrder.length - keep))) await removeWhole(dir, name)
-}
-
-/** An interrupted deletion leaves nothing that looks like somebody else's folder. */
-async function removeWhole(dir: string, name: string): Promise<void> {
-  await rename(join(dir, name), join(dir, UNFINISHED))
-  await rm(join(dir, UNFINISHED), { recursive: true, force: true })
+  for (const { name } of inOrder.slice(0, Math.max(0, inOrder.length - keep))) {
+    // An interrupted deletion leaves nothing that looks like somebody else's folder.
+    await rename(join(dir, name), join(dir, UNFINISHED))
+    await rm(join(dir, UNFINISHED), { recursive: true, force: true })
+  }
 }
