@@ -87,7 +87,7 @@ select "report_cases"."id", "report_cases"."kind", "report_cases"."created_at", 
 
 -- suspend without a report
 select "id", "is_admin", "is_moderator", "suspended_at" from "users" where "id" in ($1, $2) order by "id" for no key update;
-select "id", "email", "email_verified_at", "first_name", "last_name", "city", "lat", "lng", "is_admin", "is_moderator", "is_demo", "password_hash", "require_passkey" from "users" where "id" = $1;
+select "id", "email", "email_verified_at", "first_name", "last_name", "city", "lat", "lng", "is_admin", "is_moderator", "is_demo", "suspended_at", "password_hash", "require_passkey" from "users" where "id" = $1;
 select "id" from "dogs" where "user_id" = $1 order by "id" limit $2;
 select "dogs"."id", "dogs"."name", "dogs"."breed", "dogs"."age_years", "dogs"."size", "dogs"."sex", "dogs"."temperament", "dogs"."bio", "dogs"."neutered", "dogs"."careful", "dogs"."photos", "dogs"."photo_checked", "dogs"."vaccinated_until" from "dogs" where "id" = $1 for no key update;
 insert into "report_cases" ("id", "kind", "dog_id", "dog_name", "version", "owner_id", "created_at", "decided_at") values ($1, $2, $3, $4, $5, $6, $7, $8);

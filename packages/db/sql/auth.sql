@@ -19,10 +19,10 @@ delete from "sessions" where "id" = $1;
 DELETE FROM "sessions" WHERE "id" = ANY (ARRAY(SELECT id FROM "sessions" WHERE "last_used_at" < $1 ORDER BY "last_used_at" LIMIT $2));
 
 -- find by e-mail
-select "id", "email", "email_verified_at", "first_name", "last_name", "city", "lat", "lng", "is_admin", "is_moderator", "is_demo", "password_hash", "require_passkey" from "users" where email_key IN (lower($1), $2) order by email_key = lower($3) desc limit $4;
+select "id", "email", "email_verified_at", "first_name", "last_name", "city", "lat", "lng", "is_admin", "is_moderator", "is_demo", "suspended_at", "password_hash", "require_passkey" from "users" where email_key IN (lower($1), $2) order by email_key = lower($3) desc limit $4;
 
 -- find a user
-select "id", "email", "email_verified_at", "first_name", "last_name", "city", "lat", "lng", "is_admin", "is_moderator", "is_demo", "password_hash", "require_passkey" from "users" where "id" = $1;
+select "id", "email", "email_verified_at", "first_name", "last_name", "city", "lat", "lng", "is_admin", "is_moderator", "is_demo", "suspended_at", "password_hash", "require_passkey" from "users" where "id" = $1;
 
 -- move
 select "city", "lat", "lng", "cell" from "users" where "id" = $1 for no key update;

@@ -1,12 +1,12 @@
 -- list
-select "notifications"."id", "notifications"."user_id", "notifications"."event", "notifications"."dog_id" as "dogId", "notifications"."match_id" as "matchId", "notifications"."walk_id" as "walkId", "notifications"."other_dog_id" as "otherDogId", "notifications"."details", "notifications"."is_urgent", "notifications"."notified_at", "notifications"."seen_at", "notifications"."mail_id", "preferences"."units", "own"."name" as "dogName", "other"."name" as "otherName", CASE WHEN match_dogs.last_sender_dog_id = match_dogs.other_dog_id
+select "notifications"."id", "notifications"."user_id", "notifications"."event", "notifications"."dog_id" as "dogId", "notifications"."match_id" as "matchId", "notifications"."walk_id" as "walkId", "notifications"."other_dog_id" as "otherDogId", "notifications"."details", "notifications"."is_urgent", "notifications"."notified_at", "notifications"."seen_at", "notifications"."mail_id", "preferences"."units", "preferences"."time_zone" as "readerZone", "own"."name" as "dogName", "other"."name" as "otherName", CASE WHEN match_dogs.last_sender_dog_id = match_dogs.other_dog_id
   THEN match_dogs.last_body ELSE (
   SELECT body FROM messages WHERE messages.match_id = match_dogs.match_id AND seq > match_dogs.last_seq - 1000
   AND sender_dog_id = match_dogs.other_dog_id ORDER BY seq DESC LIMIT 1) END as "lastMessage", coalesce(match_dogs.unread, 0) as "unread", coalesce(match_dogs.last_seq = 2 AND match_dogs.unread = 1 AND EXISTS (SELECT FROM messages
   WHERE messages.match_id = match_dogs.match_id AND seq = 1 AND sender_dog_id = match_dogs.dog_id), false) as "isFirstAnswer", (extract(epoch FROM "notifications"."notified_at") * 1000000)::bigint::text as "at" from "notifications" left join "preferences" on "preferences"."user_id" = "notifications"."user_id" left join "dogs" as "own" on "own"."id" = "notifications"."dog_id" left join "match_dogs" on "match_dogs"."match_id" = "notifications"."match_id" and "match_dogs"."dog_id" = "notifications"."dog_id" left join "dogs" as "other" on "other"."id" = coalesce("match_dogs"."other_dog_id", "notifications"."other_dog_id") where ("notifications"."dog_id" is null or "own"."user_id" = "notifications"."user_id") and (coalesce(notifications.match_id, notifications.other_dog_id) IS NULL OR (NOT "other"."unseen" OR "other"."user_id" = "notifications"."user_id") AND (NOT EXISTS (SELECT FROM owners_apart WHERE owners_apart.owner_id = "notifications"."user_id" AND owners_apart.other_id = "other"."user_id" OFFSET 0) AND NOT EXISTS (SELECT FROM dogs_apart WHERE dogs_apart.dog_id = "notifications"."dog_id" AND dogs_apart.other_id = "other"."id" OFFSET 0))) and "notifications"."user_id" = $1 order by "notifications"."notified_at" desc, "notifications"."id" desc limit $2;
 
 -- next page
-select "notifications"."id", "notifications"."user_id", "notifications"."event", "notifications"."dog_id" as "dogId", "notifications"."match_id" as "matchId", "notifications"."walk_id" as "walkId", "notifications"."other_dog_id" as "otherDogId", "notifications"."details", "notifications"."is_urgent", "notifications"."notified_at", "notifications"."seen_at", "notifications"."mail_id", "preferences"."units", "own"."name" as "dogName", "other"."name" as "otherName", CASE WHEN match_dogs.last_sender_dog_id = match_dogs.other_dog_id
+select "notifications"."id", "notifications"."user_id", "notifications"."event", "notifications"."dog_id" as "dogId", "notifications"."match_id" as "matchId", "notifications"."walk_id" as "walkId", "notifications"."other_dog_id" as "otherDogId", "notifications"."details", "notifications"."is_urgent", "notifications"."notified_at", "notifications"."seen_at", "notifications"."mail_id", "preferences"."units", "preferences"."time_zone" as "readerZone", "own"."name" as "dogName", "other"."name" as "otherName", CASE WHEN match_dogs.last_sender_dog_id = match_dogs.other_dog_id
   THEN match_dogs.last_body ELSE (
   SELECT body FROM messages WHERE messages.match_id = match_dogs.match_id AND seq > match_dogs.last_seq - 1000
   AND sender_dog_id = match_dogs.other_dog_id ORDER BY seq DESC LIMIT 1) END as "lastMessage", coalesce(match_dogs.unread, 0) as "unread", coalesce(match_dogs.last_seq = 2 AND match_dogs.unread = 1 AND EXISTS (SELECT FROM messages
@@ -242,7 +242,7 @@ UPDATE notifications SET "mail_at" = outcome.until
   WHERE notifications.id = outcome.id;
 
 -- find to send
-select "notifications"."id", "notifications"."user_id", "notifications"."event", "notifications"."dog_id" as "dogId", "notifications"."match_id" as "matchId", "notifications"."walk_id" as "walkId", "notifications"."other_dog_id" as "otherDogId", "notifications"."details", "notifications"."is_urgent", "notifications"."notified_at", "notifications"."seen_at", "notifications"."mail_id", "preferences"."units", "own"."name" as "dogName", "other"."name" as "otherName", CASE WHEN match_dogs.last_sender_dog_id = match_dogs.other_dog_id
+select "notifications"."id", "notifications"."user_id", "notifications"."event", "notifications"."dog_id" as "dogId", "notifications"."match_id" as "matchId", "notifications"."walk_id" as "walkId", "notifications"."other_dog_id" as "otherDogId", "notifications"."details", "notifications"."is_urgent", "notifications"."notified_at", "notifications"."seen_at", "notifications"."mail_id", "preferences"."units", "preferences"."time_zone" as "readerZone", "own"."name" as "dogName", "other"."name" as "otherName", CASE WHEN match_dogs.last_sender_dog_id = match_dogs.other_dog_id
   THEN match_dogs.last_body ELSE (
   SELECT body FROM messages WHERE messages.match_id = match_dogs.match_id AND seq > match_dogs.last_seq - 1000
   AND sender_dog_id = match_dogs.other_dog_id ORDER BY seq DESC LIMIT 1) END as "lastMessage", coalesce(match_dogs.unread, 0) as "unread", coalesce(match_dogs.last_seq = 2 AND match_dogs.unread = 1 AND EXISTS (SELECT FROM messages
@@ -251,7 +251,7 @@ select "notifications"."id", "notifications"."user_id", "notifications"."event",
 -- find an endpoint
 select "endpoint", "p256dh", "auth", "refused_at" from "push_endpoints" where "id" = $1 and "user_id" = $2;
 
--- is a reminder true
+-- is still true
 SELECT FROM playdates WHERE id = $1::uuid AND status = 'accepted' AND when_ts = $2::timestamptz AND when_ts > $3;
 
 -- note mailed
@@ -327,7 +327,7 @@ UPDATE preferences SET digest_at = next.at
 -- take for a digest
 UPDATE notifications SET mail_id = $1, mail_at = NULL
   WHERE user_id = $2 AND seen_at IS NULL AND mail_id IS NULL AND event = ANY ($3::text[]);
-select "notifications"."id", "notifications"."user_id", "notifications"."event", "notifications"."dog_id" as "dogId", "notifications"."match_id" as "matchId", "notifications"."walk_id" as "walkId", "notifications"."other_dog_id" as "otherDogId", "notifications"."details", "notifications"."is_urgent", "notifications"."notified_at", "notifications"."seen_at", "notifications"."mail_id", "preferences"."units", "own"."name" as "dogName", "other"."name" as "otherName", CASE WHEN match_dogs.last_sender_dog_id = match_dogs.other_dog_id
+select "notifications"."id", "notifications"."user_id", "notifications"."event", "notifications"."dog_id" as "dogId", "notifications"."match_id" as "matchId", "notifications"."walk_id" as "walkId", "notifications"."other_dog_id" as "otherDogId", "notifications"."details", "notifications"."is_urgent", "notifications"."notified_at", "notifications"."seen_at", "notifications"."mail_id", "preferences"."units", "preferences"."time_zone" as "readerZone", "own"."name" as "dogName", "other"."name" as "otherName", CASE WHEN match_dogs.last_sender_dog_id = match_dogs.other_dog_id
   THEN match_dogs.last_body ELSE (
   SELECT body FROM messages WHERE messages.match_id = match_dogs.match_id AND seq > match_dogs.last_seq - 1000
   AND sender_dog_id = match_dogs.other_dog_id ORDER BY seq DESC LIMIT 1) END as "lastMessage", coalesce(match_dogs.unread, 0) as "unread", coalesce(match_dogs.last_seq = 2 AND match_dogs.unread = 1 AND EXISTS (SELECT FROM messages

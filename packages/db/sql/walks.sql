@@ -471,13 +471,12 @@ SELECT own.id, own.user_id, by.user_id AS by_user_id, one.waits
   WHERE own.user_id IS NOT NULL AND (NOT "by"."unseen" OR "by"."user_id" = "own"."user_id") AND (NOT EXISTS (SELECT FROM owners_apart WHERE owners_apart.owner_id = "own"."user_id" AND owners_apart.other_id = "by"."user_id" OFFSET 0) AND NOT EXISTS (SELECT FROM dogs_apart WHERE dogs_apart.dog_id = "own"."id" AND dogs_apart.other_id = "by"."id" OFFSET 0))
   ORDER BY one.waits, one.place;
 
--- is a reminder true
+-- is still true
 SELECT FROM walks
   JOIN dogs host ON host.id = walks.host_dog_id
-  JOIN walk_dogs ON walk_dogs.walk_id = walks.id
-  JOIN dogs own ON own.id = walk_dogs.dog_id
-  WHERE walks.id = $1::uuid AND own.id = $2::uuid AND walks.cancelled_at IS NULL AND host.user_id IS NOT NULL
-  AND (NOT "host"."unseen" OR "host"."user_id" = "own"."user_id") AND (NOT EXISTS (SELECT FROM owners_apart WHERE owners_apart.owner_id = "own"."user_id" AND owners_apart.other_id = "host"."user_id" OFFSET 0) AND NOT EXISTS (SELECT FROM dogs_apart WHERE dogs_apart.dog_id = "own"."id" AND dogs_apart.other_id = "host"."id" OFFSET 0)) AND when_ts = $3::timestamptz AND when_ts > $4;
+  JOIN dogs own ON own.id = $1::uuid
+  WHERE walks.id = $2::uuid AND walks.cancelled_at IS NULL AND host.user_id IS NOT NULL
+  AND (NOT "host"."unseen" OR "host"."user_id" = "own"."user_id") AND (NOT EXISTS (SELECT FROM owners_apart WHERE owners_apart.owner_id = "own"."user_id" AND owners_apart.other_id = "host"."user_id" OFFSET 0) AND NOT EXISTS (SELECT FROM dogs_apart WHERE dogs_apart.dog_id = "own"."id" AND dogs_apart.other_id = "host"."id" OFFSET 0)) AND when_ts = $3::timestamptz AND when_ts > $4 AND EXISTS (SELECT FROM walk_dogs WHERE walk_id = walks.id AND walk_dogs.dog_id = own.id);
 
 -- archive
 select "walks"."id", "walks"."when_ts", "walks"."title", "walks"."kind", "walks"."series_id", "walks"."cancelled_at", "walks"."park_name", "walks"."park_id", "walks"."park_lat", "walks"."park_lng", "walks"."time_zone", "walk_dogs"."dog_id", "walk_dogs"."joined_at", "host"."id" as "host_id", "host"."name", "host"."breed" from "dogs" as "own" inner join lateral (select "walk_id", "dog_id", joined_at as "joined_at" from "walk_dogs" where "dog_id" = "own"."id" union all select "walk_id", "dog_id", null as "joined_at" from "walk_waiting" where "dog_id" = "own"."id") as "walk_dogs" on true inner join "walks" on "walks"."id" = "walk_dogs"."walk_id" inner join "dogs" as "host" on "host"."id" = "walks"."host_dog_id" where "own"."user_id" = $1 and (NOT "host"."unseen" OR "host"."user_id" = "own"."user_id") AND (NOT EXISTS (SELECT FROM owners_apart WHERE owners_apart.owner_id = "own"."user_id" AND owners_apart.other_id = "host"."user_id" OFFSET 0) AND NOT EXISTS (SELECT FROM dogs_apart WHERE dogs_apart.dog_id = "own"."id" AND dogs_apart.other_id = "host"."id" OFFSET 0)) order by "walks"."id", "walk_dogs"."dog_id" limit $2;

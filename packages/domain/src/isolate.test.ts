@@ -19,7 +19,7 @@ test.each([
 
 const facts = {
   ...{ dogId: 'd', dogName: 'Bella', otherName: 'Rex', matchId: 'm', walkId: null, otherDogId: null },
-  ...{ unread: 0, lastMessage: null, isFirstAnswer: false, units: null },
+  ...{ unread: 0, lastMessage: null, isFirstAnswer: false, units: null, readerZone: null },
 }
 const now = new Date('2026-11-25T12:00:00Z')
 

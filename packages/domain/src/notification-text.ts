@@ -36,8 +36,9 @@ export interface NotificationFacts {
   lastMessage: string | null
   /** Whether the only unread message is the first answer to a bark or message of the reader's dog. */
   isFirstAnswer: boolean
-  /** The reader's unit of distances; null: not chosen. */
+  /** The reader's unit of distances and time zone; null: not chosen, not known. */
   units: Units | null
+  readerZone: string | null
 }
 
 interface NotificationText {
@@ -58,13 +59,14 @@ export const preview = (body: string): string => {
   return letters.length <= PREVIEW_MAX ? letters.join('') : `${letters.slice(0, PREVIEW_MAX - 1).join('')}…`
 }
 
-function when({ whenTs, timeZone: planZone }: Plan, { now, timeZone }: Pick<Named, 'now' | 'timeZone'>): string {
+type Reading = Pick<Named, 'now' | 'timeZone'>
+function when({ whenTs, timeZone: planZone }: Omit<Plan, 'parkName'>, { now, timeZone }: Reading): string {
   const instant = new Date(whenTs)
   const zone = planZone ?? BUILT_IN_ZONE
   const note = timeZone === null ? null : zoneNote(instant, zone, timeZone)
   return `${parkDateLabel(instant, now, zone)} at ${parkTimeLabel(instant, zone)}${note === null ? '' : ` ${note}`}`
 }
-const place = (plan: Plan, names: Pick<Named, 'now' | 'timeZone'>) => `${when(plan, names)}, ${plan.parkName}`
+const place = (plan: Plan, names: Reading) => `${when(plan, names)}, ${plan.parkName}`
 
 interface Named extends NotificationFacts {
   own: string
@@ -286,8 +288,11 @@ const TEXTS: { [E in NotificationEvent]: Compose<E> } = {
       'Thank you for looking out.',
       lostPath(lostId),
     ),
-  'lost-ends': ({ lostId }, { own }) =>
-    say(`The search for ${own} ends in 12 hours`, `Is ${own} still lost? Then keep it open.`, lostPath(lostId)),
+  'lost-ends': ({ lostId, endsAt: whenTs }, named) => {
+    const { own, readerZone: timeZone } = named
+    const end = timeZone === null ? 'soon' : `on ${when({ whenTs, timeZone }, named)}`
+    return say(`The search for ${own} ends ${end}`, `Is ${own} still lost? Then keep it open.`, lostPath(lostId))
+  },
   'lost-ended': ({ lostId }, { own }) =>
     say(`The search for ${own} has ended`, `Is ${own} still lost? You can open it again.`, lostPath(lostId)),
   'lost-decided': ({ lostId, isOpen, statement }, { own }) =>

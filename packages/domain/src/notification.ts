@@ -179,6 +179,15 @@ export const KIND_OF: Record<NotificationEvent, NotificationKind> = {
   'sighting-thanked': 'lost',
 }
 
+/** What tells of the search for the owner's own dog: at once, and also where they want to hear of no lost dogs of others. */
+const OWN_LOST: readonly string[] = ['lost-ends', 'lost-ended', 'sighting'] satisfies NotificationEvent[]
+export const isOwnLost = (event: string) => OWN_LOST.includes(event)
+
+type Choices = Record<NotificationKind, { push: boolean; mail: boolean }>
+/** Whether a user wants to be told of an event, by their choice for each kind. */
+export const isOn = (event: NotificationEvent, kinds: Choices, channel: keyof Choices[NotificationKind]) =>
+  isOwnLost(event) || kinds[KIND_OF[event]][channel]
+
 /**
  * What the tabs of the app count: every unread message (those of other dogs at "My dogs"), and the acting dog's playdates
  * that wait for an answer. The bell leaves them out, so that a count stands once.

@@ -1,4 +1,5 @@
 import type { Reach } from '@barkyard/domain/lost'
+import { parkDateLabel, parkTimeLabel } from '@barkyard/domain/park-time'
 import type { Lost, OwnLost } from '@barkyard/domain/schemas/lost'
 import { expect, test } from 'vitest'
 import { hourlySweep } from '../../src/features/index.ts'
@@ -186,8 +187,18 @@ test('it ends by itself after 72 hours, and its owner is told 12 hours before', 
   expect(await titles()).toEqual([])
   clock.now += 1
   for (let look = 0; look < 2; look++) await app.services.deliveries.run()
-  const warning = 'The search for Mochi ends in 12 hours'
+  const warning = 'The search for Mochi ends soon'
   expect(await titles()).toEqual([warning])
+  // In the reader's zone, where one is known.
+  await owner.patch('/api/preferences', { timeZone: 'Asia/Tokyo' })
+  const ends = new Date(clock.now + 12 * HOUR)
+  const said = `${parkDateLabel(ends, new Date(clock.now), 'Asia/Tokyo')} at ${parkTimeLabel(ends, 'Asia/Tokyo')}`
+  expect(await titles()).toEqual([`The search for Mochi ends on ${said}`])
+  await app.services.db
+    .updateTable('preferences')
+    .set({ time_zone: null })
+    .where('user_id', '=', owner.user.id)
+    .execute()
   // Renewed, it ends later, of which they are told again.
   expect((await owner.patch(`/api/lost/${lost.id}`, { renew: true, version: 1 })).status).toBe(200)
   clock.now += 60 * HOUR

@@ -2,10 +2,12 @@ import { newId } from '@barkyard/db/queries/ids'
 import { type NewNotification, notifyEach } from '@barkyard/db/queries/notify'
 import type { Notification } from '@barkyard/domain/schemas/notification'
 import type { Preferences } from '@barkyard/domain/schemas/preferences'
+import type { Walk } from '@barkyard/domain/schemas/walk'
 import { until } from '@barkyard/postgres/testing/until'
 import { describe, expect, test } from 'vitest'
 import { metricsPage } from '../../src/platform/operation/metrics.ts'
-import { Client, type Person, signUp, twoMatched as twoStrangers } from '../client.ts'
+import { Client, ownerWithDog, type Person, signUp, twoMatched as twoStrangers } from '../client.ts'
+import { lostCase } from '../lost/calls.ts'
 import { mailApp } from '../mail-app.ts'
 import { expectError } from '../shape.ts'
 import { makeToken } from '../tokens.ts'
@@ -210,6 +212,43 @@ describe('a mail', () => {
   })
 })
 
+describe('of the search for one’s own dog', () => {
+  test('what is so is mailed whatever is heard of others, with no link that would not end it', async () => {
+    // 23:00 in Berlin.
+    clock.now = new Date('2027-06-01T21:00:00Z')
+    const mine = await ownerWithDog(app.url, { name: 'Bo' })
+    const { owner, dog } = mine
+    await verify(owner)
+    const [quiet, kinds] = [{ from: '22:00', to: '07:00' }, { lost: { mail: false, push: false } }]
+    await owner.patch('/api/preferences', { timeZone: 'Europe/Berlin', quiet, kinds })
+    const { id: lostId } = await lostCase(app, mine, { ends_at: new Date('2027-06-02T09:00:00Z') })
+    await settled()
+    // Renewed before the quiet hours end.
+    expect((await owner.patch(`/api/lost/${lostId}`, { renew: true, version: 1 })).status).toBe(200)
+    for (const [at, subject] of [
+      ['2027-06-02T05:00:00Z', null],
+      ['2027-06-04T09:00:00Z', 'The search for Bo ends on Fri, Jun 4 at 11:00 PM'],
+      ['2027-06-04T21:00:00Z', null],
+      ['2027-06-05T05:00:00Z', 'The search for Bo has ended'],
+    ] as const) {
+      clock.now = new Date(at)
+      const before = mailsTo(owner).length
+      await settled()
+      expect([at, subjectsTo(owner)[before] ?? null]).toEqual([at, subject])
+    }
+    const sighting = {
+      event: 'sighting',
+      details: { lostId, state: 'seen' },
+      userId: owner.user.id,
+      dogId: dog.id,
+    } as const
+    await notifyEach(app.services.db, [sighting], clock.now)
+    await settled()
+    expect(mailsTo(owner).map(({ unsubscribe }) => unsubscribe)).toEqual([null, null, null])
+    expect(mailsTo(owner)[2]?.text).toContain('It cannot be turned off.')
+  })
+})
+
 describe('a reminder', () => {
   const remindersOf = async (...people: Person[]) => {
     const lists = await Promise.all(people.map(person => person.get<Notification[]>('/api/notifications')))
@@ -325,6 +364,47 @@ describe('a digest', () => {
     await settled()
     expect(mailsTo(second.owner).filter(({ html }) => html.includes('meets'))).toEqual([])
     expect(mailsTo(second.owner).filter(({ html }) => html.includes('cancelled'))).not.toEqual([])
+  })
+
+  test('tells of no walk that has begun, moved or was called off, and a suspended owner of none', async () => {
+    clock.now = new Date('2027-06-02T12:00:00Z')
+    const { second: reader, first: host } = await twoMatched()
+    await reader.owner.patch('/api/preferences', { timeZone: 'Europe/Berlin', digest: 'daily' })
+    const whenTs = (hours: number) => new Date(clock.now.getTime() + hours * 3_600_000).toISOString()
+    const news: NewNotification[] = []
+    const told = { userId: reader.owner.user.id, dogId: reader.dog.id, otherDogId: host.dog.id }
+    for (const [title, hours] of [
+      ['Off', 52],
+      ['Begun', 3],
+      ['Ahead', 48],
+    ] as const) {
+      const walk = { title, parkName: 'Dolores Park', whenTs: whenTs(hours), maxDogs: 3 }
+      const { status, body } = await host.owner.post<Walk>('/api/walks', walk)
+      expect([title, status]).toEqual([title, 200])
+      if (title === 'Off') expect((await host.owner.post(`/api/walks/${body.id}/cancel`)).status).toBe(200)
+      const near = {
+        ...told,
+        event: 'walk-near',
+        details: { ...walk, timeZone: body.timeZone },
+        walkId: body.id,
+      } as const
+      news.push(near)
+      if (title !== 'Ahead') continue
+      news.push({ ...near, event: 'walk-next', details: { ...near.details, title: 'Next' } })
+      news.push({ ...near, details: { ...near.details, title: 'Moved', whenTs: whenTs(47) } })
+    }
+    await notifyEach(app.services.db, news, clock.now)
+    clock.now = new Date('2027-06-02T16:00:00Z')
+    const suspend = (suspended_at: Date | null) =>
+      app.services.db.updateTable('users').set({ suspended_at }).where('id', '=', reader.owner.user.id).execute()
+    await suspend(clock.now)
+    await settled()
+    expect(subjectsTo(reader.owner)).toEqual([])
+    await suspend(null)
+    clock.now = new Date('2027-06-03T16:00:00Z')
+    await settled()
+    const [{ text = '' } = {}] = mailsTo(reader.owner).slice(-1)
+    expect(['Ahead', 'Next', 'Begun', 'Moved', 'Off'].filter(title => text.includes(title))).toEqual(['Ahead', 'Next'])
   })
 
   test('leaves out the kinds whose mail is off', async () => {

@@ -1,5 +1,6 @@
 import {
   type EventDetails,
+  isOwnLost,
   KIND_OF,
   MAIL_AFTER_SECONDS,
   type NotificationEvent,
@@ -14,19 +15,12 @@ type KindOrEvent = NotificationKind | NotificationEvent
 /** The kinds that wait for the digest: new dogs, walks and lost dogs of others. Changes of the account have a mail of their own. */
 const NOT_MAILED: readonly KindOrEvent[] = ['search', 'walk', 'lost', 'password-changed', 'email-changed']
 /** What is mailed without waiting to be seen: what concerns the user's own dog, and what moderators decide. */
-const MAILED_AT_ONCE: readonly KindOrEvent[] = [
-  'reminder',
-  'moderation',
-  'account',
-  'lost-ends',
-  'lost-ended',
-  'sighting',
-]
+const MAILED_AT_ONCE: readonly KindOrEvent[] = ['reminder', 'moderation', 'account']
 
 /** When a notification is mailed if it stays unseen; null: not by itself. An event goes before its kind. */
 function mailAt(event: NotificationEvent, now: Date): Date | null {
   for (const word of [event, KIND_OF[event]]) {
-    if (MAILED_AT_ONCE.includes(word)) return now
+    if (MAILED_AT_ONCE.includes(word) || isOwnLost(word)) return now
     if (NOT_MAILED.includes(word)) return null
   }
   return new Date(now.getTime() + MAIL_AFTER_SECONDS * 1000)

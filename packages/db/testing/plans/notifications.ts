@@ -20,7 +20,7 @@ import { dueDigests, nextDigests, takeForDigest } from '../../src/queries/notifi
 import { countUnseen, facesOf, listNotifications } from '../../src/queries/notifications/notifications.ts'
 import { notifyOfQueue, notifyOfUrgentCase } from '../../src/queries/notifications/notify-cases.ts'
 import { notifyOtherSide } from '../../src/queries/notifications/notify-playdates.ts'
-import { isReminderTrue, notifyReminders } from '../../src/queries/notifications/notify-reminders.ts'
+import { isStillTrue, notifyReminders } from '../../src/queries/notifications/notify-reminders.ts'
 import { editPreferences, findPreferences, turnMailOff } from '../../src/queries/notifications/preferences.ts'
 import { recordHidden, recordSeen } from '../../src/queries/notifications/presence.ts'
 import {
@@ -92,10 +92,15 @@ export const notifications: Calls = {
     decide: within(10, trx => decide(trx, 'mail', [{ id: crowdId.notification(1), until: null }])),
     'find to send': of(10, db => findToSend(db, crowdId.notification(1))),
     'find an endpoint': of(5, db => findEndpoint(db, crowdId.endpoint(1), user)),
-    'is a reminder true': of(5, db =>
-      isReminderTrue(
+    'is still true': of(5, db =>
+      isStillTrue(
         db,
-        { details: { playdateId: crowdId.playdate(1), whenTs: now.toISOString() }, walkId: null, dogId: dog },
+        {
+          event: 'reminder-day',
+          details: { playdateId: crowdId.playdate(1), whenTs: now.toISOString() },
+          walkId: null,
+          dogId: dog,
+        },
         now,
       ),
     ),

@@ -2,7 +2,7 @@ import { builtInPark } from '@barkyard/domain/parks'
 import { inTransaction } from '../../src/open.ts'
 import { findInviter, inviteCode, recordInvited, welcomeInvited } from '../../src/queries/invites/invites.ts'
 import { tellOfWalk } from '../../src/queries/notifications/notify-near-walks.ts'
-import { isReminderTrue } from '../../src/queries/notifications/notify-reminders.ts'
+import { isStillTrue } from '../../src/queries/notifications/notify-reminders.ts'
 import { notifyOfWalk } from '../../src/queries/notifications/notify-walks.ts'
 import {
   deleteSearch,
@@ -64,10 +64,15 @@ export const walks: Calls = {
         if (found) await notifyOfWalk(trx, { walk: found, action: 'walk-changed', byDogId: crowdId.dog(104) }, now)
       }),
     ),
-    'is a reminder true': of(20, db =>
-      isReminderTrue(
+    'is still true': of(20, db =>
+      isStillTrue(
         db,
-        { walkId: crowdId.walk(10), dogId: crowdId.dog(10), details: { whenTs: now.toISOString() } },
+        {
+          event: 'walk-reminder-day',
+          walkId: crowdId.walk(10),
+          dogId: crowdId.dog(10),
+          details: { whenTs: now.toISOString() },
+        },
         now,
       ),
     ),

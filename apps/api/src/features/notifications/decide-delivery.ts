@@ -1,9 +1,9 @@
 import type { Db } from '@barkyard/db/open'
 import { type Channel, findToSend, type ToSend, type undecided } from '@barkyard/db/queries/notifications/deliveries'
 import { type NotificationRow, toNotification } from '@barkyard/db/queries/notifications/notifications'
-import { isReminderTrue } from '@barkyard/db/queries/notifications/notify-reminders'
+import { isStillTrue } from '@barkyard/db/queries/notifications/notify-reminders'
 import { quietOf } from '@barkyard/db/queries/notifications/preferences'
-import { isNotificationEvent, KIND_OF, type NotificationKind } from '@barkyard/domain/notification'
+import { isNotificationEvent, isOn, KIND_OF, type NotificationKind } from '@barkyard/domain/notification'
 import { MAILS_THAT_STAY, quietUntil, withDefaults, zoneOf } from '@barkyard/domain/preferences'
 import { untilKnown } from '../../platform/jobs/runner.ts'
 
@@ -11,7 +11,6 @@ export const isObligatory = (kind: NotificationKind) => MAILS_THAT_STAY.some(one
 
 /** Mails that wait because the user may read the notification in the app first. */
 const WAITS = new Set(['match', 'message', 'playdate'])
-const NEEDS_VERIFIED = new Set(['reminder'])
 
 /** What both queries read. */
 type Wants = Pick<ToSend, keyof ToSend & keyof Awaited<ReturnType<typeof undecided>>[number]>
@@ -22,13 +21,12 @@ export function decideDelivery(channel: Channel, wants: Wants, now: Date): 'send
   const kind = KIND_OF[wants.event]
   // A suspended owner cannot read the app either, and least of all where others will be.
   if (wants.suspended_at && !isObligatory(kind)) return null
-  // Whoever wants to hear of no lost dogs of others still hears of their own.
-  const isOn = wants.event === 'sighting' || withDefaults(wants.kinds ?? {})[kind][channel]
-  if (!isOn && !(channel === 'mail' && isObligatory(kind))) return null
+  const isWanted = isOn(wants.event, withDefaults(wants.kinds ?? {}), channel)
+  if (!isWanted && !(channel === 'mail' && isObligatory(kind))) return null
   if (channel === 'push' && wants.visible_until && wants.visible_until > now) return null
   if (channel === 'mail') {
     if (wants.email === null) return null
-    if (NEEDS_VERIFIED.has(kind) && !wants.email_verified_at) return null
+    if (kind === 'reminder' && !wants.email_verified_at) return null
     if (WAITS.has(kind) && wants.last_seen_at && wants.last_seen_at > wants.notified_at) return null
     if (isObligatory(kind)) return 'send'
   }
@@ -42,12 +40,10 @@ export async function readToSend(db: Db, channel: Channel, id: string, now: Date
   if (!row || row.seen_at) return null
   const decision = decideDelivery(channel, row, now)
   if (decision !== 'send') return decision
-  const notification = await inWords(db, row, row.time_zone, now)
+  const notification = await inWords(db, row, now)
   return notification && { row, notification }
 }
 
-/** A notification in the words of a push or mail; null: a reminder that is no longer true, or an unknown event. */
-export async function inWords(db: Db, row: NotificationRow, timeZone: string | null, now: Date) {
-  const notification = toNotification(row, now, zoneOf(timeZone))
-  return notification?.kind === 'reminder' && !(await isReminderTrue(db, row, now)) ? null : notification
-}
+/** A notification in the words of a push or mail; null: it is no longer true, or an unknown event. */
+export const inWords = async (db: Db, row: NotificationRow, now: Date) =>
+  (await isStillTrue(db, row, now)) ? toNotification(row, now, zoneOf(row.readerZone)) : null

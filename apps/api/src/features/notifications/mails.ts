@@ -5,6 +5,8 @@ import type { NotificationRow } from '@barkyard/db/queries/notifications/notific
 import { findPreferences } from '@barkyard/db/queries/notifications/preferences'
 import { isolate } from '@barkyard/domain/isolate'
 import {
+  isOn,
+  isOwnLost,
   KIND_OF,
   type NotificationEvent,
   type NotificationKind,
@@ -112,14 +114,15 @@ export const NOTIFICATION: MailKind<{ notificationId: string; dueAt: string }> =
     if (!isNew) return null
     const { kind } = notification
     const why = OF_EVENT[row.event as NotificationEvent] ?? OF_KIND[kind]
+    const canEnd = isUnsubscribable(kind) && !isOwnLost(row.event)
     const isOfChat = kind === 'match' || kind === 'message'
     const around = {
       to: email,
       button: { label: buttonOf(notification), url: pageOf(context, notification) },
-      ...(isUnsubscribable(kind) && { unsubscribeUrl: unsubscribeUrl(context, row.user_id, kind) }),
+      ...(canEnd && { unsubscribeUrl: unsubscribeUrl(context, row.user_id, kind) }),
       footnote: `You get this e-mail because ${why.replace(/^./, letter => letter.toLowerCase())}.${
         isOfChat ? ' There is one for a chat until you have read it.' : ''
-      }${isObligatory(kind) ? ' It cannot be turned off.' : ''}`,
+      }${canEnd ? '' : ' It cannot be turned off.'}`,
     }
     if (!row.email_verified_at) {
       const paragraphs = [
@@ -156,19 +159,19 @@ export const DIGEST: MailKind<{ dueAt: string }> = {
   async compose(context, { id: mailId, userId }) {
     const { db, now } = context
     const user = userId === null ? undefined : await findUser(db, userId)
-    if (!user?.email || !user.email_verified_at) return null
+    if (!user?.email || !user.email_verified_at || user.suspended_at) return null
     const { quiet, timeZone, kinds, digest: often } = await findPreferences(db, user.id)
     if (often === 'none') return null
     const quietEnd = quietUntil(quiet, timeZone, now())
     if (quietEnd) return { until: quietEnd }
-    const events = Object.entries(KIND_OF).flatMap(([event, kind]) =>
-      kinds[kind].mail && !isObligatory(kind) ? [event] : [],
+    const events = (Object.keys(KIND_OF) as NotificationEvent[]).filter(
+      event => isOn(event, kinds, 'mail') && !isObligatory(KIND_OF[event]),
     )
     const rows = await takeForDigest(db, { userId: user.id, mailId, events })
     const unseen = []
     // One after the other: a digest must not take all connections.
     for (const row of rows) {
-      const said = await inWords(db, row, timeZone, now())
+      const said = await inWords(db, row, now())
       if (said) unseen.push(said)
     }
     if (unseen.length === 0) return null

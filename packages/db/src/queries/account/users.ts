@@ -9,7 +9,7 @@ import { affectsRows } from '../rows.ts'
 
 const userColumns = [
   ...(['id', 'email', 'email_verified_at', 'first_name', 'last_name', 'city', 'lat', 'lng'] as const),
-  ...(['is_admin', 'is_moderator', 'is_demo', 'password_hash', 'require_passkey'] as const),
+  ...(['is_admin', 'is_moderator', 'is_demo', 'suspended_at', 'password_hash', 'require_passkey'] as const),
 ] as const
 export type UserRow = Pick<Selectable<Database['users']>, (typeof userColumns)[number]>
 

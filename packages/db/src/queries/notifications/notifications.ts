@@ -48,6 +48,7 @@ export const notificationsWithFacts = (db: Db | Trx) =>
       'notifications.seen_at',
       'notifications.mail_id',
       'preferences.units',
+      'preferences.time_zone as readerZone',
       'own.name as dogName',
       'other.name as otherName',
       lastReceived.as('lastMessage'),

@@ -84,27 +84,40 @@ const dueWalks = (now: Date) => sql`
     AND (when_ts <= ${soon(now)} OR greatest(walks.changed_at, own.joined_at) <= when_ts - interval '24 hours')`
 
 /**
- * Whether a reminder is still right: its walk still takes place with the dog, or its vaccination record has neither been
- * replaced nor run out, or its playdate is accepted; and the walk or playdate has not been moved and is still to come.
+ * Whether a notification is still right: its walk still takes place, a reminder's with the dog, or its vaccination record has
+ * neither been replaced nor run out, or its playdate is accepted; and the walk or playdate has not been moved and is still to
+ * come. Or its search is open and still ends then. All others stay right.
  */
-export async function isReminderTrue(
+export async function isStillTrue(
   db: Db,
-  { details, walkId, dogId }: Pick<NotificationRow, 'details' | 'walkId' | 'dogId'>,
+  { event, details, walkId, dogId }: Pick<NotificationRow, 'event' | 'details' | 'walkId' | 'dogId'>,
   now: Date,
 ): Promise<boolean> {
-  const { playdateId, whenTs, expiresOn } = details
+  const { playdateId, whenTs, expiresOn, lostId, endsAt } = details
   const isToCome = sql`when_ts = ${String(whenTs)}::timestamptz AND when_ts > ${now}`
   const walk = sql`
     SELECT FROM walks
     JOIN dogs host ON host.id = walks.host_dog_id
-    JOIN walk_dogs ON walk_dogs.walk_id = walks.id
-    JOIN dogs own ON own.id = walk_dogs.dog_id
-    WHERE walks.id = ${walkId}::uuid AND own.id = ${dogId}::uuid AND ${isThere} AND ${isToCome}`
+    JOIN dogs own ON own.id = ${dogId}::uuid
+    WHERE walks.id = ${walkId}::uuid AND ${isThere} AND ${isToCome}`
+  const joined = sql`${walk} AND EXISTS (SELECT FROM walk_dogs WHERE walk_id = walks.id AND walk_dogs.dog_id = own.id)`
   const record = sql`
     SELECT FROM dogs WHERE id = ${dogId}::uuid AND vaccinated_until = ${expiresOn}::date AND vaccinated_until >= ${dayOf(now)}::date`
   const playdate = sql`SELECT FROM playdates WHERE id = ${playdateId}::uuid AND status = 'accepted' AND ${isToCome}`
-  const { rows } = await (walkId !== null ? walk : expiresOn !== undefined ? record : playdate).execute(db)
-  return rows.length > 0
+  const lost = sql`
+    SELECT FROM lost_cases WHERE id = ${lostId}::uuid AND state = 'open' AND ends_at = ${endsAt}::timestamptz AND ends_at > ${now}`
+  const looks: Partial<Record<string, RawBuilder<unknown>>> = {
+    'reminder-day': playdate,
+    'reminder-hours': playdate,
+    'reminder-vaccination': record,
+    'walk-reminder-day': joined,
+    'walk-reminder-hours': joined,
+    'walk-near': walk,
+    'walk-next': walk,
+    'lost-ends': lost,
+  }
+  const look = looks[event]
+  return !look || (await look.execute(db)).rows.length > 0
 }
 
 /** The vaccination reminders that one run makes. The next run makes the rest. */
