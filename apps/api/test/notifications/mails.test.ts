@@ -407,6 +407,28 @@ describe('a digest', () => {
     expect(['Ahead', 'Next', 'Begun', 'Moved', 'Off'].filter(title => text.includes(title))).toEqual(['Ahead', 'Next'])
   })
 
+  test('says that a lost dog is home after one that said that it is lost', async () => {
+    clock.now = new Date('2027-06-02T12:00:00Z')
+    const { second: reader, first } = await twoMatched()
+    const { id: userId } = reader.owner.user
+    await reader.owner.patch('/api/preferences', { timeZone: 'Europe/Berlin', digest: 'daily' })
+    const { id: lostId } = await lostCase(app, first)
+    const told = { lost_id: lostId, user_id: userId, told_at: clock.now, is_pushed: false }
+    await app.services.db.insertInto('lost_tellings').values(told).execute()
+    const near = { event: 'lost-near', details: { lostId, place: null, distance: 1 }, userId } as const
+    await notifyEach(app.services.db, [{ ...near, otherDogId: first.dog.id, key: `lost ${lostId}` }], clock.now)
+    for (const [day, words] of [
+      [2, 'Ada is lost, 1 km from you'],
+      [3, 'Ada is home'],
+    ] as const) {
+      clock.now = new Date(`2027-06-0${day}T16:00:00Z`)
+      await settled()
+      expect(mailsTo(reader.owner).at(-1)?.text).toContain(words)
+      await first.owner.post(`/api/lost/${lostId}/close`, { outcome: 'found' })
+      await settled()
+    }
+  })
+
   test('leaves out the kinds whose mail is off', async () => {
     clock.now = new Date('2027-06-02T12:00:00Z')
     const { first, second, matchId } = await twoMatched()

@@ -75,7 +75,7 @@ export async function tellAgain(trx: Trx, lostId: string, { after, now }: { afte
     ORDER BY t.user_id LIMIT ${OWNERS}`.execute(trx)
   const { rows: notified } = await sql<{ user_id: string }>`
     UPDATE notifications
-    SET event = 'lost-over', notified_at = ${now}, seen_at = NULL,
+    SET event = 'lost-over', notified_at = ${now}, seen_at = NULL, mail_id = NULL,
       details = jsonb_build_object('lostId', lost_cases.id, 'outcome', lost_cases.outcome),
       push_at = CASE WHEN t.is_pushed AND notifications.push_at IS NULL THEN ${now}::timestamptz END
     FROM lost_tellings t JOIN lost_cases ON lost_cases.id = t.lost_id
