@@ -38,9 +38,6 @@ export async function dailyBackups(dir: string): Promise<DailyBackup[]> {
   return found.sort((a, b) => a.at.getTime() - b.at.getTime())
 }
 
-/** The newest one. Those of the future, made before the clock was set back, do not count. */
-const newestOf = (backups: readonly DailyBackup[], now: Date) => backups.findLast(({ at }) => at <= now) ?? null
-
 /** The last time at which a backup was due. */
 function lastDue(hour: number, now: Date): Date {
   const today = new Date(now)
@@ -75,8 +72,10 @@ export class DailyBackups {
     return this.#running
   }
 
+  /** Those of the future, made before the clock was set back, do not count. */
   async newest(): Promise<DailyBackup | null> {
-    return newestOf(await dailyBackups(this.#options.config.backup.dir), this.#options.now())
+    const { config, now } = this.#options
+    return (await dailyBackups(config.backup.dir)).findLast(({ at }) => at <= now()) ?? null
   }
 
   async stop(): Promise<void> {
