@@ -90,6 +90,25 @@ describe('a standby that follows by streaming replication', () => {
     await finds(late.owner, [cy, annsDog, unlike.id])
   })
 
+  test('while it replays nothing nobody is found who was blocked, skipped or hidden meanwhile', async () => {
+    const PORTLAND = { lat: 45.5152, lng: -122.6784 }
+    const { owner, dog } = await ownerWithDog(app.url, {}, PORTLAND)
+    const [one, two, three, four] = await Promise.all([1, 2, 3, 4].map(() => ownerWithDog(app.url, {}, PORTLAND)))
+    if (!one || !two || !three || !four) throw new Error('four owners')
+    await standby.caughtUp()
+    await finds(
+      owner,
+      [one, two, three, four].map(({ dog }) => dog.id),
+    )
+    await standby.pause()
+    expect((await one.owner.post('/api/blocks', { dogId: dog.id })).status).toBe(200)
+    expect((await owner.post('/api/skips', { dogId: two.dog.id })).status).toBe(200)
+    await app.services.db.updateTable('dogs').set({ paused: true }).where('id', '=', three.dog.id).execute()
+    expect(await found(owner)).toEqual([four.dog.id])
+    await standby.resume()
+    await standby.caughtUp()
+  })
+
   test('the primary answers while it is unavailable, and it is read again when it is back', async () => {
     const { owner, dog } = await ownerWithDog(app.url, {}, SEATTLE)
     const { dog: near } = await ownerWithDog(app.url, {}, SEATTLE)

@@ -1,5 +1,5 @@
 import { findDog } from '@barkyard/db/queries/dogs/dogs'
-import { type FoundDog, findSearcher, sniffPage } from '@barkyard/db/queries/sniff/sniff'
+import { type FoundDog, findSearcher, sniffPage, stillFound } from '@barkyard/db/queries/sniff/sniff'
 import { widerSearch } from '@barkyard/db/queries/sniff/wider'
 import { compatibility } from '@barkyard/domain/matching'
 import { cellCentre, distanceKm, shownKm } from '@barkyard/domain/place'
@@ -60,18 +60,11 @@ export function toSniffDog(searching: SearchingDog | null, { dog, cell, activeLa
   })
 }
 
-const toSearch = (viewer: DogViewer, { cell, today }: { cell: number | null; today: string }, query: WiderQuery) => ({
-  viewer,
-  cell,
-  distance: query.distance,
-  ageMin: query.ageMin,
-  ageMax: query.ageMax,
-  sizes: query.sizes ?? [],
-  temperaments: query.temperaments ?? [],
-  sex: query.sex,
-  verified: query.verified ?? [],
-  today,
-})
+const toSearch = (
+  viewer: DogViewer,
+  from: { cell: number | null; today: string },
+  { sizes = [], temperaments = [], verified = [], ...others }: WiderQuery,
+) => ({ ...others, ...from, viewer, sizes, temperaments, verified })
 
 export const sniffRouter = router({
   wider: actingProcedure
@@ -105,7 +98,7 @@ export const sniffRouter = router({
     .query(async ({ ctx, input }) => {
       const searching = await findSearchingDog(ctx.services, ctx.caller)
       if (!searching) throw new AppError('no-active-dog')
-      const { sniffCursors, searches, now } = ctx.services
+      const { sniffCursors, searches, now, db } = ctx.services
       const { actingUserId } = ctx.caller
       const after = input.cursor === undefined ? undefined : sniffCursors.read(actingUserId, input.cursor)
       // It is of a search without a place, whose order was another one.
@@ -119,7 +112,8 @@ export const sniffRouter = router({
       }
       const { dogs, total } = await searches.read(ctx.caller, reads => sniffPage(reads, search))
       // One extra dog was read to know whether another page follows.
-      const items = dogs.slice(0, input.limit).map(one => toSniffDog(searching, one))
+      const page = dogs.slice(0, input.limit)
+      const items = (searches.mayLag ? await stillFound(db, search, page) : page).map(one => toSniffDog(searching, one))
       const last = dogs.length > input.limit ? dogs[input.limit - 1] : undefined
       const nextCursor = last ? sniffCursors.make(actingUserId, { dogId: last.dog.id, cell: last.cell }) : null
       return { items, nextCursor, total }

@@ -9,14 +9,15 @@ const REST_MS = 5_000
 const REST_MAX_MS = 60_000
 
 /**
- * The database that searches read. A replica may lag, but users never miss their own writes: an owner's writes affect
- * their own searches only through their place and acting dog, which are read from the primary, and searches never return
- * the owner's own dogs. Admins can change any dog, so they read the primary.
+ * The database that searches read. A replica may lag. The searcher's place and acting dog are read from the primary, and
+ * what a page holds is looked for there again: nobody is shown who was blocked, skipped or hidden meanwhile. Admins can
+ * change any dog, so they read the primary.
  */
 export function searchDatabase(primary: Db, replica: Db | null, log: FastifyBaseLogger) {
   let restsUntil = 0
   let failed = 0
   return {
+    mayLag: replica !== null,
     /** Runs `work` on the replica if possible, after a failure on the primary. */
     async read<T>(caller: Caller, work: (db: Db) => Promise<T>): Promise<T> {
       const failures = failed

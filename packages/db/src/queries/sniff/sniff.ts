@@ -156,6 +156,15 @@ function countNear(search: SniffSearch, cell: number): RawBuilder<unknown> | nul
     LIMIT ${search.countTo}::int`
 }
 
+/** Those of the dogs found elsewhere that the search finds here too. */
+export async function stillFound(db: Db, search: SniffSearch, found: FoundDog[]): Promise<FoundDog[]> {
+  const { rows } = await sql<{ dog_id: string }>`
+    SELECT s.dog_id FROM (${anyOwned} AND id = ANY(${found.map(({ dog }) => dog.id)}::uuid[])) s
+    WHERE ${matches(search, isFound(search))}`.execute(db)
+  const here = new Set(rows.map(row => row.dog_id))
+  return found.filter(({ dog }) => here.has(dog.id))
+}
+
 async function newestPage(db: Db, search: SniffSearch): Promise<FoundPage> {
   const { after } = search
   const page = sql`
