@@ -29,7 +29,7 @@ update "dogs" set "id" = "id", "age_years" = $1 where "id" = $2 returning "dogs"
 select distinct "dogs"."user_id" from "match_dogs" inner join "dogs" on "dogs"."id" = "match_dogs"."other_dog_id" inner join "dogs" as "changed" on "changed"."id" = "match_dogs"."dog_id" where match_dogs.dog_id = ANY ($1::uuid[]) and (NOT "changed"."unseen" OR "changed"."user_id" = "dogs"."user_id") AND (NOT EXISTS (SELECT FROM owners_apart WHERE owners_apart.owner_id = "dogs"."user_id" AND owners_apart.other_id = "changed"."user_id" OFFSET 0) AND NOT EXISTS (SELECT FROM dogs_apart WHERE dogs_apart.dog_id = "dogs"."id" AND dogs_apart.other_id = "changed"."id" OFFSET 0));
 
 -- delete
-select "id" from "users" where "id" = (select "user_id" from "dogs" where "id" = $1) for no key update;
+select "id" from "users" where "id" = (SELECT user_id FROM dogs WHERE id = $1::uuid) for no key update;
 select "name", "user_id" as "ownerId" from "dogs" where "id" = $1 and true for update;
 select distinct "dogs"."user_id" from "match_dogs" inner join "dogs" on "dogs"."id" = "match_dogs"."other_dog_id" inner join "dogs" as "changed" on "changed"."id" = "match_dogs"."dog_id" where match_dogs.dog_id = ANY ($1::uuid[]) and (NOT "changed"."unseen" OR "changed"."user_id" = "dogs"."user_id") AND (NOT EXISTS (SELECT FROM owners_apart WHERE owners_apart.owner_id = "dogs"."user_id" AND owners_apart.other_id = "changed"."user_id" OFFSET 0) AND NOT EXISTS (SELECT FROM dogs_apart WHERE dogs_apart.dog_id = "dogs"."id" AND dogs_apart.other_id = "changed"."id" OFFSET 0));
 WITH open AS MATERIALIZED (
@@ -76,6 +76,17 @@ WITH open AS MATERIALIZED (
   AND NOT EXISTS (SELECT FROM dogs WHERE dogs.id = ANY ($20::uuid[]) AND dogs.user_id = stays.user_id)
   )
   SELECT * FROM notified;
+UPDATE notifications
+  SET event = 'lost-over', other_dog_id = NULL, notified_at = $1, seen_at = NULL,
+  details = jsonb_build_object('lostId', lost_cases.id, 'outcome', NULL),
+  push_at = CASE WHEN notifications.push_at IS NULL AND (SELECT is_pushed FROM lost_tellings t
+  WHERE t.lost_id = lost_cases.id AND t.user_id = notifications.user_id) THEN $2::timestamptz END
+  FROM lost_cases JOIN dogs ON dogs.id = lost_cases.dog_id
+  WHERE dogs.id = $3::uuid AND NOT dogs.unseen AND lost_cases.ended_at IS NULL
+  AND notifications.other_dog_id = $4::uuid AND notifications.event = 'lost-near'
+  AND notifications.key = 'lost ' || lost_cases.id
+  AND NOT EXISTS (SELECT FROM owners_apart WHERE owners_apart.owner_id = "notifications"."user_id" AND owners_apart.other_id = "dogs"."user_id" OFFSET 0)
+  RETURNING lost_cases.id AS "lostId", notifications.user_id AS "userId";
 delete from "photos" where "dog_id" = $1 returning "id";
 delete from "dogs" where "id" = $1;
 SELECT report_cases.id FROM report_cases

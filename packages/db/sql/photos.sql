@@ -24,7 +24,7 @@ select distinct "dogs"."user_id" from "match_dogs" inner join "dogs" on "dogs"."
 
 -- focus
 select "photos"."dog_id" from "photos" inner join "dogs" on "dogs"."id" = "photos"."dog_id" where "photos"."id" = $1 and true;
-select "id" from "users" where "id" = (select "user_id" from "dogs" where "id" = $1) for no key update;
+select "id" from "users" where "id" = (SELECT user_id FROM dogs WHERE id = $1::uuid) for no key update;
 select "name", "user_id" as "ownerId" from "dogs" where "id" = $1 and true for no key update;
 update "photos" set "focus_x" = $1, "focus_y" = $2 where "id" = $3 and "deleted_at" is null returning "id", "dog_id", "key", "focus_x", "focus_y";
 select distinct "dogs"."user_id" from "match_dogs" inner join "dogs" on "dogs"."id" = "match_dogs"."other_dog_id" inner join "dogs" as "changed" on "changed"."id" = "match_dogs"."dog_id" where match_dogs.dog_id = ANY ($1::uuid[]) and (NOT "changed"."unseen" OR "changed"."user_id" = "dogs"."user_id") AND (NOT EXISTS (SELECT FROM owners_apart WHERE owners_apart.owner_id = "dogs"."user_id" AND owners_apart.other_id = "changed"."user_id" OFFSET 0) AND NOT EXISTS (SELECT FROM dogs_apart WHERE dogs_apart.dog_id = "dogs"."id" AND dogs_apart.other_id = "changed"."id" OFFSET 0));
@@ -39,7 +39,7 @@ WITH given_up AS (DELETE FROM pending_photos WHERE noted_at < $1 RETURNING key)
 
 -- delete
 select "photos"."dog_id" from "photos" inner join "dogs" on "dogs"."id" = "photos"."dog_id" where "photos"."id" = $1 and true;
-select "id" from "users" where "id" = (select "user_id" from "dogs" where "id" = $1) for no key update;
+select "id" from "users" where "id" = (SELECT user_id FROM dogs WHERE id = $1::uuid) for no key update;
 select "name", "user_id" as "ownerId" from "dogs" where "id" = $1 and true for no key update;
 update "photos" set "deleted_at" = $1, "deleted_by" = $2 where "id" = $3 and "deleted_at" is null returning "id", "dog_id", "key", "focus_x", "focus_y";
 insert into "outdated_photos" ("key") values ($1) on conflict do nothing;
@@ -47,7 +47,7 @@ select distinct "dogs"."user_id" from "match_dogs" inner join "dogs" on "dogs"."
 
 -- restore
 select "photos"."dog_id" from "photos" inner join "dogs" on "dogs"."id" = "photos"."dog_id" where "photos"."id" = $1 and true;
-select "id" from "users" where "id" = (select "user_id" from "dogs" where "id" = $1) for no key update;
+select "id" from "users" where "id" = (SELECT user_id FROM dogs WHERE id = $1::uuid) for no key update;
 select "name", "user_id" as "ownerId" from "dogs" where "id" = $1 and true for no key update;
 select "id", "dog_id", "key", "focus_x", "focus_y", "deleted_at" from "photos" where "id" = $1 and ("deleted_at" is null or ("deleted_by" = $2 and "deleted_at" > $3));
 select "user_id", jsonb_array_length("photos") as "photos" from "dogs" where "id" = $1 and true;
@@ -67,7 +67,7 @@ SELECT report_cases.id FROM report_cases
   ORDER BY report_cases.id FOR UPDATE;
 
 -- order
-select "id" from "users" where "id" = (select "user_id" from "dogs" where "id" = $1) for no key update;
+select "id" from "users" where "id" = (SELECT user_id FROM dogs WHERE id = $1::uuid) for no key update;
 select "name", "user_id" as "ownerId" from "dogs" where "id" = $1 and true for no key update;
 select "id" from "photos" where "dog_id" = $1 and "deleted_at" is null;
 update "photos" set "position" = array_position($1::uuid[], id) where "dog_id" = $2;

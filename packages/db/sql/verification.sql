@@ -43,7 +43,7 @@ SELECT count(*)::int AS total FROM ((select 1 as "one" from "verifications" wher
 
 -- decide
 select "dog_id", "kind" from "verifications" where "id" = $1;
-select "id" from "users" where "id" = (select "user_id" from "dogs" where "id" = $1) for no key update;
+select "id" from "users" where "id" = (SELECT user_id FROM dogs WHERE id = $1::uuid) for no key update;
 select "id" from "dogs" where "id" = $1 for no key update;
 select "state", "version", "user_id" from "verifications" where "id" = $1 for update;
 update "verifications" set "state" = $1, "version" = $2, "decided_by" = $3, "closed_at" = $4, "reason" = $5, "expires_on" = $6, "remind_on" = $7 where "id" = $8;

@@ -66,7 +66,7 @@ const tidy = (sql: string) => sql.trim().replaceAll(/\n\s*/g, '\n  ')
 const SMALL = new Set([
   ...['vapid_keys', 'removed_photos', 'pending_photos', 'outdated_photos', 'copied_photos', 'blocks', 'partings'],
   ...['row_counts', 'statement_templates', 'case_notes', 'pair_deliveries', 'idempotency_keys'],
-  ...['passkey_challenges', 'lost_cases', 'lost_sightings', 'report_lost'],
+  ...['passkey_challenges', 'lost_cases', 'lost_tellings', 'lost_sightings', 'report_lost'],
 ])
 
 for (const [feature, calls] of Object.entries(FEATURES)) {

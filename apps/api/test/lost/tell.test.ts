@@ -115,6 +115,27 @@ test('a lost dog that gets another owner is sought no longer, which those who we
   }
 })
 
+test('a lost dog whose profile is deleted is sought no longer, which those who were told and see it learn without its name', async () => {
+  const [near, blocked] = [await neighbour(6), await neighbour(6)]
+  await near.owner.patch('/api/preferences', { quiet: null })
+  const { owner, dog, lost } = await opened()
+  await told()
+  for (const { owner: one } of [near, blocked]) expect(await titles(one)).toEqual(['Mochi is lost, 1 km from you'])
+  await until(() => held(near.owner), 0)
+  await blocked.owner.post('/api/blocks', { dogId: dog.id })
+  const pages = [new Live(near.owner), new Live(blocked.owner)] as const
+  for (const page of pages) await page.started
+  expect((await owner.delete(`/api/dogs/${dog.id}`)).status).toBe(200)
+  const title = 'The search for a dog has ended'
+  expect(await news(near.owner)).toMatchObject([{ title, dogId: null, path: `/lost/${lost.id}`, seenAt: null }])
+  expect(await titles(blocked.owner)).toEqual([])
+  await pages[0].until(events => events.some(event => event.type === 'lost' && event.lostId === lost.id))
+  await app.services.deliveries.run()
+  await until(() => service.pushes.filter(({ payload }) => payload.title === title).length, 1)
+  expect(pages[1].events).toEqual([])
+  for (const page of pages) await page.stop()
+})
+
 test('pieces of 500 reach everybody, and a case that is over is told to nobody new', async () => {
   const { db } = app.services
   const { owner, dog } = await ownerOf()

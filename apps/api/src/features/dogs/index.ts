@@ -4,7 +4,7 @@ import { dayOf } from '@barkyard/domain/verification-days'
 import { actingOwner, requireNotImpersonating, viewerOf } from '../../platform/access/requirements.ts'
 import type { Caller } from '../../platform/access/sessions.ts'
 import { unwrapOrThrow } from '../../platform/errors.ts'
-import { callersChanged, dogsChanged } from '../../platform/realtime/bus.ts'
+import { callersChanged, dogsChanged, eventFor } from '../../platform/realtime/bus.ts'
 import type { CallerWrite } from '../../platform/trpc/init.ts'
 import type { Services } from '../../services.ts'
 import { notified } from '../notifications/index.ts'
@@ -54,11 +54,13 @@ export const removeDog = (
 ): Promise<void> =>
   write(async (trx, effects) => {
     const deleted = await deleteDog(trx, viewerOf(caller), dogId, services.now())
-    const { name, ownerId, userIds, notifiedIds } = unwrapOrThrow(deleted)
+    const { name, ownerId, userIds, notifiedIds, sought } = unwrapOrThrow(deleted)
+    const soughtBy = sought.map(one => one.userId)
     const note = { action: 'dog-deleted', dogId, userId: ownerId, detail: { name } } as const
     effects.audit(note, isAlwaysNoted ? {} : { ownerId })
     callersChanged(effects, userIds, [dogId])
-    notified(effects, notifiedIds)
+    if (sought[0]) effects.event(eventFor(soughtBy, { type: 'lost', lostId: sought[0].lostId }))
+    notified(effects, [...notifiedIds, ...soughtBy])
     photosDeleted(effects)
   })
 

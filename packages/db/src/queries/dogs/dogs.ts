@@ -1,12 +1,12 @@
 import type { Dog, DogChanges, NewDog } from '@barkyard/domain/schemas/dog'
 import { activeSince } from '@barkyard/domain/verification-days'
 import type { Owner, Viewer } from '@barkyard/domain/visibility'
-import type { Insertable, Selectable, Updateable } from 'kysely'
+import type { Insertable, RawBuilder, Selectable, Updateable } from 'kysely'
 import { sql } from 'kysely'
 import type { Db, Trx } from '../../open.ts'
 import type { Database } from '../../schema.ts'
 import { callOffAll } from '../blocks/end-matches.ts'
-import { dogIn, sees } from '../blocks/visibility.ts'
+import { dogIn, isBlockedPair, sees } from '../blocks/visibility.ts'
 import { dogFields, ownDogColumns } from '../columns.ts'
 import { newId } from '../ids.ts'
 import { countOf, exists } from '../rows.ts'
@@ -51,17 +51,12 @@ function columnsOf({ paused, ...sent }: DogChanges): Updateable<Database['dogs']
 }
 
 /** Users are locked before dogs, everywhere (`lockUser`). */
-const lockOwner = (trx: Trx, userId: string) =>
+const lockOwner = (trx: Trx, userId: string | RawBuilder<string>) =>
   trx.selectFrom('users').select('id').where('id', '=', userId).forNoKeyUpdate().execute()
 
 /** The same for a dog's owner. Triggers read the owner's row when a dog changes, and a dog may be its owner's active one. */
 export const lockOwnerOf = (trx: Trx, dogId: string) =>
-  trx
-    .selectFrom('users')
-    .select('id')
-    .where('id', '=', eb => eb.selectFrom('dogs').select('user_id').where('id', '=', dogId))
-    .forNoKeyUpdate()
-    .execute()
+  lockOwner(trx, sql`(SELECT user_id FROM dogs WHERE id = ${dogId}::uuid)`)
 
 /** The same for an editor, who locks no account but their own, or as an admin the owner's: strangers wait for nobody. */
 const lockForEditor = (trx: Trx, editor: Viewer, dogId: string) =>
@@ -182,13 +177,10 @@ export interface ChangedDog {
   userIds: string[]
 }
 
-/** @param lock `forUpdate`: it is to be deleted. */
-export async function lockDog(
-  trx: Trx,
-  editor: Viewer,
-  id: string,
-  lock: 'forUpdate' | 'forNoKeyUpdate' = 'forNoKeyUpdate',
-) {
+/** `forUpdate`: the dog is to be deleted. */
+type Lock = 'forUpdate' | 'forNoKeyUpdate'
+
+export async function lockDog(trx: Trx, editor: Viewer, id: string, lock: Lock = 'forNoKeyUpdate') {
   await lockForEditor(trx, editor, id)
   const found = trx.selectFrom('dogs').select(['name', 'user_id as ownerId']).where('id', '=', id)
   const dog = await found.where(isKnownTo(editor))[lock]().executeTakeFirst()
@@ -233,16 +225,38 @@ export async function editDog(trx: Trx, editor: Viewer, id: string, changes: Dog
 }
 
 /**
+ * The search for a dog that is about to be deleted is over: whoever was told of it and still sees it keeps a notification that says so
+ * and names no dog. It is pushed to those whom its beginning was pushed to.
+ * @returns the users, and the case, which is the same for all.
+ */
+async function endSearch(trx: Trx, dogId: string, now: Date) {
+  const { rows } = await sql<{ lostId: string; userId: string }>`
+    UPDATE notifications
+    SET event = 'lost-over', other_dog_id = NULL, notified_at = ${now}, seen_at = NULL,
+      details = jsonb_build_object('lostId', lost_cases.id, 'outcome', NULL),
+      push_at = CASE WHEN notifications.push_at IS NULL AND (SELECT is_pushed FROM lost_tellings t
+        WHERE t.lost_id = lost_cases.id AND t.user_id = notifications.user_id) THEN ${now}::timestamptz END
+    FROM lost_cases JOIN dogs ON dogs.id = lost_cases.dog_id
+    WHERE dogs.id = ${dogId}::uuid AND NOT dogs.unseen AND lost_cases.ended_at IS NULL
+      AND notifications.other_dog_id = ${dogId}::uuid AND notifications.event = 'lost-near'
+      AND notifications.key = 'lost ' || lost_cases.id
+      AND NOT ${isBlockedPair({ user: sql.ref('notifications.user_id'), dog: sql`NULL::uuid` }, sql.ref('dogs.user_id'))}
+    RETURNING lost_cases.id AS "lostId", notifications.user_id AS "userId"`.execute(trx)
+  return rows
+}
+
+/**
  * Deletes a dog with its photos, matches, messages and playdates.
- * @returns its name and owner, and the users concerned: the owner and the owners of its matches.
+ * @returns its name and owner, and the users concerned: the owner and the owners of its matches. sought: who was told that it was lost.
  */
 export async function deleteDog(trx: Trx, editor: Viewer, id: string, now: Date) {
   const locked = await lockDog(trx, editor, id, 'forUpdate')
   if (typeof locked === 'string') return locked
   const userIds = await usersConcerned(trx, id, locked.ownerId)
   const notifiedIds = await callOffAll(trx, [id], now)
+  const sought = await endSearch(trx, id, now)
   const photos = await trx.deleteFrom('photos').where('dog_id', '=', id).returning('id').execute()
   await trx.deleteFrom('dogs').where('id', '=', id).execute()
   await forgetUnreported(trx, { dogIds: [id], photoIds: photos.map(photo => photo.id) })
-  return { ...locked, userIds, notifiedIds }
+  return { ...locked, userIds, notifiedIds, sought }
 }

@@ -119,16 +119,10 @@ export const beginLost = (trx: Trx, id: string, now: Date) =>
 
 /** Closes the case of a dog that was handed to somebody else. @returns its id; null: there was none. */
 export async function closeLostOfDog(trx: Trx, dogId: string, now: Date): Promise<string | null> {
-  const row = await trx
-    .selectFrom('lost_cases')
-    .select('id')
-    .where('dog_id', '=', dogId)
-    .where('ended_at', 'is', null)
-    .forNoKeyUpdate()
-    .executeTakeFirst()
-  if (!row) return null
-  await endCase(trx, row.id, { state: 'closed', outcome: 'mistake' }, now)
-  return row.id
+  const open = trx.selectFrom('lost_cases').select('id').where('dog_id', '=', dogId).where('ended_at', 'is', null)
+  const row = await open.forNoKeyUpdate().executeTakeFirst()
+  if (row) await endCase(trx, row.id, { state: 'closed', outcome: 'mistake' }, now)
+  return row?.id ?? null
 }
 
 const DAY_MS = 24 * 60 * 60 * 1000
