@@ -79,7 +79,7 @@ const OF_KIND: Record<NotificationKind, string> = {
   search: 'There are new dogs in a search of yours',
   walk: 'There is a new walk near you',
   lost: 'There is news of the search for your dog',
-  moderation: 'A moderator made a decision about you',
+  moderation: 'A moderator made a decision that concerns you',
   account: 'Your account has changed',
 }
 const FOR_ADMINS = 'Reports wait for a decision'
@@ -114,13 +114,15 @@ export const NOTIFICATION: MailKind<{ notificationId: string; dueAt: string }> =
     if (!isNew) return null
     const { kind } = notification
     const why = OF_EVENT[row.event as NotificationEvent] ?? OF_KIND[kind]
+    const isForAdmins = notification.path.startsWith('/admin/')
+    const because = isForAdmins ? 'you are a moderator or an admin' : why.replace(/^./, letter => letter.toLowerCase())
     const canEnd = isUnsubscribable(kind) && !isOwnLost(row.event)
     const isOfChat = kind === 'match' || kind === 'message'
     const around = {
       to: email,
       button: { label: buttonOf(notification), url: pageOf(context, notification) },
       ...(canEnd && { unsubscribeUrl: unsubscribeUrl(context, row.user_id, kind) }),
-      footnote: `You get this e-mail because ${why.replace(/^./, letter => letter.toLowerCase())}.${
+      footnote: `You get this e-mail because ${because}.${
         isOfChat ? ' There is one for a chat until you have read it.' : ''
       }${canEnd ? '' : ' It cannot be turned off.'}`,
     }
