@@ -137,10 +137,16 @@ test('a column that another process adds meanwhile breaks no statement', async (
   await db.destroy()
 })
 
-test('work that runs alone refuses a second one, and lets go with its end, though its connection stays open', async () => {
+test('work that runs alone refuses a second one, lets go with its end, and keeps nothing from vacuum', async () => {
   const [first, second] = [openDatabase(url, { max: 1 }), openDatabase(url, { max: 1 })]
   const alone = (db: Db, work = async () => 'done') => whileAlone(db, 'a test', work)
   expect(await alone(first, async () => `${await alone(second)}`)).toBe('null')
+  const waiting = sql`SELECT backend_xmin AS xmin, backend_xid AS xid FROM pg_stat_activity
+    WHERE datname = current_database() AND state = 'idle in transaction'`
+  await alone(first, async () => {
+    expect((await waiting.execute(second)).rows).toEqual([{ xmin: null, xid: null }])
+    return 'done'
+  })
   await expect(alone(first, () => Promise.reject(new Error('broke')))).rejects.toThrow('broke')
   expect(await alone(second)).toBe('done')
   await Promise.all([first.destroy(), second.destroy()])

@@ -31,19 +31,25 @@ export async function inTransaction<T>(db: Db | Trx, work: (trx: Trx) => Promise
   }
 }
 
-/** Runs work on one connection while no other one does under this name. @returns null: another one does. */
-export const whileAlone = <T>(db: Db, name: string, work: (one: Db) => Promise<T>): Promise<T | null> =>
-  db.connection().execute(async one => {
-    const { rows } = await sql<{ isFree: boolean }>`
-      SELECT pg_try_advisory_lock(hashtext(${name})) AS "isFree"`.execute(one)
-    if (!rows[0]?.isFree) return null
+/**
+ * Runs work while no other one does under this name. A transaction on a connection of its own has the lock: PgBouncer keeps
+ * it together, while it hands sessions on. It waits with no snapshot, so vacuum and migrations do not wait for it.
+ * @returns null: another one does.
+ */
+export async function whileAlone<T>(db: Db, name: string, work: () => Promise<T>): Promise<T | null> {
+  const own = openDatabase(urlOf(db), { max: 1 })
+  const locked = own.connection().execute(async one => {
+    await sql`BEGIN; SET LOCAL idle_in_transaction_session_timeout = 0`.execute(one)
+    const lock = sql<{ isFree: boolean }>`SELECT pg_try_advisory_xact_lock(hashtext(${sql.lit(name)})) AS "isFree"`
     try {
-      return await work(one)
+      return (await lock.execute(one)).rows[0]?.isFree ? await work() : null
     } finally {
       // The end of the connection would release it too, but only a moment later. A connection that is lost has.
-      await sql`SELECT pg_advisory_unlock(hashtext(${name}))`.execute(one).catch(() => undefined)
+      await sql`ROLLBACK`.execute(one).catch(() => undefined)
     }
   })
+  return locked.finally(() => own.destroy())
+}
 
 // int8 values are counts below 2^53, and dates are calendar days: numbers and strings represent them exactly.
 const types = new pg.TypeOverrides()

@@ -2,8 +2,6 @@ import { checkData } from '@barkyard/db/check'
 import { endWithError } from './end-with-error.ts'
 import { withDatabase } from './with-database.ts'
 
-const HOUR_MS = 60 * 60 * 1000
-
 /** `pnpm check`: checks that all derived data matches its source. It can run beside the app and changes nothing. */
 const main = () =>
   withDatabase(
@@ -17,7 +15,7 @@ const main = () =>
       console.log(`Checked in ${((performance.now() - began) / 1000).toFixed(1)} s`)
       if (results.some(({ wrong }) => wrong > 0)) process.exitCode = 1
     },
-    { statementTimeoutMs: HOUR_MS },
+    { statementTimeoutMs: 60 * 60 * 1000 },
   )
 
 main().catch(endWithError)

@@ -14,8 +14,11 @@ const program = findProgram('pgbouncer')
 export const hasPgBouncer = program !== undefined || process.env.CI !== undefined
 if (program === undefined && !process.env.CI) console.log('SKIPPED: what is tested behind PgBouncer needs pgbouncer')
 
-/** PgBouncer in session mode, otherwise with its defaults, before the server of an embedded database. */
-export async function startPgBouncer(databaseUrl: string): Promise<{ url: string; stop(): Promise<void> }> {
+/** PgBouncer with its defaults but for the mode, before the server of an embedded database. */
+export async function startPgBouncer(
+  databaseUrl: string,
+  mode: 'session' | 'transaction' = 'session',
+): Promise<{ url: string; stop(): Promise<void> }> {
   if (program === undefined) throw new Error('pgbouncer is not installed')
   const database = new URL(databaseUrl)
   const socket = database.searchParams.get('host') ?? ''
@@ -34,7 +37,7 @@ listen_port = ${port}
 unix_socket_dir =
 auth_type = scram-sha-256
 auth_file = ${users}
-pool_mode = session
+pool_mode = ${mode}
 `,
   )
   // It refuses to run as root, and the server's socket is closed to all accounts but the server's own.

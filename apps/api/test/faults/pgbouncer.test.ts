@@ -1,4 +1,5 @@
 import { openDatabase } from '@barkyard/db/open'
+import { withBackupLock } from '@barkyard/db/queries/backups/backups'
 import { createTestDatabase } from '@barkyard/db/testing/database'
 import { createEmptyDatabaseAt } from '@barkyard/postgres/testing/cluster'
 import { sql } from 'kysely'
@@ -35,5 +36,16 @@ test.skipIf(!hasPgBouncer)('timeouts hold behind PgBouncer', async () => {
   const { rows } = await sql`SELECT current_setting('lock_timeout') AS lock,
     current_setting('idle_in_transaction_session_timeout') AS idle`.execute(db)
   expect(rows).toEqual([{ lock: '200ms', idle: '30s' }])
+  await db.destroy()
+})
+
+test.skipIf(!hasPgBouncer)('one process at a time backs up behind PgBouncer in transaction mode', async () => {
+  const { url } = await createEmptyDatabaseAt(inject('testClusterUrl'))
+  const pgbouncer = await startPgBouncer(url, 'transaction')
+  onTestFinished(() => pgbouncer.stop())
+  const db = openDatabase(pgbouncer.url, { max: 1 })
+  const alone = (work = async () => 'done') => withBackupLock(db, work)
+  expect(await alone(async () => `${await alone()}`)).toBe('null')
+  expect(await alone()).toBe('done')
   await db.destroy()
 })

@@ -29,7 +29,6 @@ const ok = (detail: string): Verdict => ({ state: 'ok', detail })
 const failed = (detail: string): Verdict => ({ state: 'failed', detail })
 const skipped = (detail: string): Verdict => ({ state: 'skipped', detail })
 
-const HOUR_MS = 60 * 60 * 1000
 /** Tokens, signatures for buckets and what is due go wrong with more. */
 const CLOCK_OFF_MS = 5_000
 /** The mail server of docker-compose.yml, unless SMTP_URL names another. */
@@ -79,7 +78,7 @@ const reach = (db: Db): Promise<Reached | string> =>
     error => `the database cannot be reached (${codeOf(error)})`,
   )
 
-const isSecure = ({ publicUrl }: Config) => publicUrl.protocol === 'https:'
+const isSecure = ({ publicUrl }: Pick<Config, 'publicUrl'>) => publicUrl.protocol === 'https:'
 
 const publicUrl = (config: Config) =>
   isSecure(config)
@@ -98,11 +97,10 @@ const proxy = ({ publicUrl: { protocol }, trustProxy }: Config) =>
       ? failed('TRUST_PROXY names none: limits count everybody as the proxy that ends TLS')
       : skipped('none is trusted, and without https none is needed')
 
-async function mail(config: Config): Promise<Verdict> {
-  const { mail } = config
+async function mail({ mail, publicUrl }: Config): Promise<Verdict> {
   if (mail?.kind !== 'smtp') return skipped('SMTP_URL is not set: no mail is sent')
   const { hostname, host } = new URL(mail.url)
-  if (host === CATCHER && isSecure(config)) return failed(`${host} keeps mails and delivers none: set SMTP_URL`)
+  if (host === CATCHER && isSecure({ publicUrl })) return failed(`${host} keeps mails and delivers none: set SMTP_URL`)
   try {
     await checkSmtp(mail.url)
     return ok(`${hostname} lets us in`)
@@ -154,7 +152,7 @@ async function backup({ backup }: Config, now: Date): Promise<Verdict> {
   const newest = (await dailyBackups(backup.dir)).findLast(({ at }) => at <= now)
   if (!newest) return failed('there is none in BACKUP_DIR yet')
   const age = now.getTime() - newest.at.getTime()
-  const words = `the newest is ${(age / HOUR_MS).toFixed(1)} hours old`
+  const words = `the newest is ${(age / (60 * 60 * 1000)).toFixed(1)} hours old`
   return age <= BACKUP_OLD_MS ? ok(words) : failed(`${words}: the app’s log says why`)
 }
 

@@ -1,6 +1,6 @@
 import { mkdir, readdir, rename, rm, statfs } from 'node:fs/promises'
 import { join } from 'node:path'
-import { type Db, urlOf } from '@barkyard/db/open'
+import { urlOf } from '@barkyard/db/open'
 import { withBackupLock } from '@barkyard/db/queries/backups/backups'
 import { notifyOfBackup } from '@barkyard/db/queries/notifications/notify-cases'
 import { countPhotos } from '@barkyard/db/queries/photos/photos'
@@ -36,13 +36,6 @@ export async function dailyBackups(dir: string): Promise<DailyBackup[]> {
     if (mark?.daily === name) found.push({ name, at: new Date(mark.at), bytes: mark.bytes ?? 0 })
   }
   return found.sort((a, b) => a.at.getTime() - b.at.getTime())
-}
-
-/** The last time at which a backup was due. */
-function lastDue(hour: number, now: Date): Date {
-  const today = new Date(now)
-  today.setUTCHours(hour, 0, 0, 0)
-  return today <= now ? today : new Date(today.getTime() - DAY_MS)
 }
 
 interface DailyBackupsOptions extends Pick<PlatformServices, 'db' | 'now' | 'log' | 'write'> {
@@ -89,9 +82,9 @@ export class DailyBackups {
     const began = now()
     try {
       if (!this.#isWaiting(began) && (await this.#isDue()))
-        await withBackupLock(db, async one => {
+        await withBackupLock(db, async () => {
           // Another process may have made it meanwhile.
-          if (await this.#isDue()) await this.#make(one)
+          if (await this.#isDue()) await this.#make()
         })
       if (!this.#isWaiting(began)) this.#failedAt = null
     } catch (error) {
@@ -103,18 +96,20 @@ export class DailyBackups {
   }
 
   async #isDue(): Promise<boolean> {
+    const { config, now } = this.#options
+    /** Days that begin at the hour of backups. */
+    const dayOf = (at: Date) => Math.floor((at.getTime() - config.backup.hour * HOUR_MS) / DAY_MS)
     const newest = await this.newest()
-    return newest === null || newest.at < lastDue(this.#options.config.backup.hour, this.#options.now())
+    return newest === null || dayOf(newest.at) < dayOf(now())
   }
 
   /** After a failure. A clock that was set back ends it. */
   #isWaiting(now: Date): boolean {
-    if (this.#failedAt === null) return false
-    const passed = now.getTime() - this.#failedAt.getTime()
+    const passed = this.#failedAt === null ? RETRY_MS : now.getTime() - this.#failedAt.getTime()
     return passed >= 0 && passed < RETRY_MS
   }
 
-  async #make(one: Db): Promise<void> {
+  async #make(): Promise<void> {
     const { config, now, log, db } = this.#options
     const { dir, keep } = config.backup
     const at = now()
@@ -126,7 +121,7 @@ export class DailyBackups {
     if (last && last.bytes > bavail * bsize) throw new Error(`The disk has less room than the last backup takes`)
     const name = `barkyard-${at.toISOString().replaceAll(':', '-')}`
     try {
-      const photos = config.s3 ? { count: await countPhotos(one) } : { folder: join(config.dataDir, 'photos') }
+      const photos = config.s3 ? { count: await countPhotos(db) } : { folder: join(config.dataDir, 'photos') }
       const what = await writeBackup({ url: urlOf(db), to: folder, photos, signal: this.#stopping.signal })
       await writeMark(folder, { format: 1, at: at.toISOString(), ...what, daily: name })
       await readBack(folder)
@@ -157,7 +152,7 @@ async function removeOldest(dir: string, keep: number, made: string, now: Date):
   const all = await dailyBackups(dir)
   const isAhead = ({ name, at }: DailyBackup) => name !== made && at > now
   const inOrder = [...all.filter(isAhead), ...all.filter(one => !isAhead(one))]
-  for (const { name } of inOrder.slice(0, Math.max(0, inOrder.length - keep))) {
+  for (const { name } of inOrder.slice(0, -keep)) {
     // An interrupted deletion leaves nothing that looks like somebody else's folder.
     await rename(join(dir, name), join(dir, UNFINISHED))
     await rm(join(dir, UNFINISHED), { recursive: true, force: true })

@@ -1,12 +1,9 @@
 import { randomBytes } from 'node:crypto'
 import { sql } from 'kysely'
-import { type Db, openDatabase, urlOf, whileAlone } from '../../open.ts'
+import { type Db, openDatabase, whileAlone } from '../../open.ts'
 
-/** Runs work while no other process of this database does. It has a connection of its own. @returns null: another process does. */
-export function withBackupLock<T>(db: Db, work: (db: Db) => Promise<T>): Promise<T | null> {
-  const own = openDatabase(urlOf(db), { max: 1 })
-  return whileAlone(own, 'barkyard backup', work).finally(() => own.destroy())
-}
+/** Runs work while no other process of this database does. @returns null: another process does. */
+export const withBackupLock = <T>(db: Db, work: () => Promise<T>) => whileAlone(db, 'barkyard backup', work)
 
 /** Makes a database on the server of another one, and drops it after the work. */
 export async function withTemporaryDatabase<T>(serverUrl: string, work: (url: string) => Promise<T>): Promise<T> {

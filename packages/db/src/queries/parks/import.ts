@@ -13,12 +13,14 @@ export interface ImportedPark extends Place, Pick<Park, 'name' | 'address' | 'fa
 
 /** Work on one connection, where the rows of the file are until it closes. @returns null: another import is running. */
 export const withImport = <T>(db: Db, work: (db: Db) => Promise<T>): Promise<T | null> =>
-  whileAlone(db, 'barkyard parks import', async one => {
-    await sql`CREATE TEMPORARY TABLE park_rows (
-      id text, ref text PRIMARY KEY, name text, lat float8, lng float8, address text, time_zone text,
-      fenced boolean, water boolean, small_dogs boolean, leash text)`.execute(one)
-    return work(one)
-  })
+  whileAlone(db, 'barkyard parks import', () =>
+    db.connection().execute(async one => {
+      await sql`CREATE TEMPORARY TABLE park_rows (
+        id text, ref text PRIMARY KEY, name text, lat float8, lng float8, address text, time_zone text,
+        fenced boolean, water boolean, small_dogs boolean, leash text)`.execute(one)
+      return work(one)
+    }),
+  )
 
 /** Keeps rows of the file until they are applied. @returns the ids of those that the file had before: they are left out. */
 export async function stageParks(db: Db, parks: readonly ImportedPark[]): Promise<string[]> {
