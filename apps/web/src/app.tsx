@@ -47,9 +47,9 @@ function SessionWatch() {
 
 let prepared: ReturnType<typeof createRouter> | null = null
 
-/** Prepares the first view: stores the results of its first calls in the cache and downloads the first screen. */
-export async function prepareApp(queries: DehydratedState) {
-  hydrate(queryClient, queries)
+/** Stores the first calls' results, which stay for `gcTime` ms while no screen shows them, and downloads the first screen. */
+export async function prepareApp(queries: DehydratedState, gcTime = 300_000) {
+  hydrate(queryClient, queries, { defaultOptions: { queries: { gcTime } } })
   const router = createRouter()
   prepared = router
   if (router.state.initialized) return

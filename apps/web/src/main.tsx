@@ -52,7 +52,8 @@ const show = () =>
 async function openLastSeen() {
   const kept = await readKeptPage()
   if (!kept) return null
-  await openApp(kept.queries).catch(() => undefined)
+  // What is dropped could not be read again.
+  await openApp(kept.queries, Infinity).catch(() => undefined)
   await import('./offline/kept-chats.ts').then(module => module.restoreChats()).catch(() => undefined)
   seenAt.set(new Date(kept.seenAt))
   return kept.user

@@ -1,4 +1,3 @@
-import type { DehydratedState } from '@tanstack/react-query'
 import { type ComponentType, lazy, Suspense, useEffect } from 'react'
 import { ErrorBoundary } from 'react-error-boundary'
 import confused from './art/scene-head-tilted.svg'
@@ -41,9 +40,9 @@ type AppModule = typeof import('./app.tsx')
 let loaded: ComponentType<Parameters<AppModule['default']>[0]> | null = null
 
 /** Downloads the signed-in half and its first screen, with the results that came with the page. Throws without a connection. */
-export async function openApp(queries: DehydratedState): Promise<void> {
+export async function openApp(...results: Parameters<AppModule['prepareApp']>): Promise<void> {
   const module = await import('./app.tsx')
-  await module.prepareApp(queries)
+  await module.prepareApp(...results)
   // Known to the first rendering: React's lazy would show the fallback for a moment even so.
   loaded = module.default
 }

@@ -61,13 +61,19 @@ test('without the server the app starts with the data last seen, and says so unt
   await expect(old(page)).toBeVisible()
   await expectAccessible(page)
   // A page that is not kept says so, and so does the banner.
+  await page.clock.install()
   await page.goto('/settings/account')
   await expect(page.getByRole('heading', { name: "This page isn't available offline" })).toBeVisible()
   await expect(old(page)).toHaveCount(0)
   await expect(page.getByText("We couldn't load this")).toHaveCount(0)
   await expectAccessible(page)
+  // Longer than what no page shows is remembered.
+  await page.clock.fastForward('10:00')
   await page.getByRole('link', { name: /to the doghouse/ }).click()
   await expect(page.getByText('Welcome back, Rex!')).toBeVisible()
+  await page.getByRole('link', { name: 'Playdates', exact: true }).click()
+  await expect(page.getByText('No Matches Yet')).toBeVisible()
+  await page.getByRole('link', { name: /to the doghouse/ }).click()
   await expect(old(page)).toBeVisible()
   line.mend()
   // The pause before it tries again grows to half a minute.

@@ -87,14 +87,18 @@ export const forgetChat = (matchId: string): Promise<void> =>
 
 /** Gives the screens the chats of this device, for a start without a network. */
 export async function restoreChats(): Promise<void> {
+  const cache = queryClient.getQueryCache()
   await inDatabase(async database => {
     const key = await keyOf(database)
     for (const [, { readAt: updatedAt, iv, sealed }] of await newestFirst(database)) {
       const text = new TextDecoder().decode(await crypto.subtle.decrypt({ name: 'AES-GCM', iv }, key, sealed))
       const { match, messages } = JSON.parse(text) as KeptChat
       const matchId = match.id
-      queryClient.setQueryData(getQueryKey(trpc.matches.get, { matchId }, 'query'), match, { updatedAt })
-      queryClient.setQueryData(getQueryKey(trpc.messages.list, { matchId, limit: MESSAGES_DEFAULT }, 'query'), messages)
+      for (const [queryKey, data] of [
+        [getQueryKey(trpc.matches.get, { matchId }, 'query'), match],
+        [getQueryKey(trpc.messages.list, { matchId, limit: MESSAGES_DEFAULT }, 'query'), messages],
+      ] as const)
+        cache.build<unknown>(queryClient, { queryKey, gcTime: Infinity }).setData(data, { updatedAt, manual: true })
     }
   })
 }
