@@ -110,11 +110,12 @@ insert into "copied_photos" ("key") values ($1) on conflict do nothing;
 
 -- gone copied
 SELECT key FROM copied_photos copied
-  WHERE NOT EXISTS (SELECT FROM photos WHERE key = copied.key)
+  WHERE ($1::text[] IS NULL OR key = ANY($2::text[]))
+  AND NOT EXISTS (SELECT FROM photos WHERE key = copied.key)
   AND NOT EXISTS (SELECT FROM report_photos WHERE key = copied.key)
   AND NOT EXISTS (SELECT FROM verifications WHERE evidence_key = copied.key)
   AND NOT EXISTS (SELECT FROM lost_sightings WHERE evidence_key = copied.key)
-  LIMIT $1;
+  LIMIT $3;
 
 -- forget copied
 delete from "copied_photos" where "key" = any($1);

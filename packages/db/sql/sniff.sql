@@ -266,6 +266,56 @@ SELECT (SELECT count(*)::int FROM ((select 1 as "one" from "parks" where "state"
   UNION ALL SELECT parks.id FROM parks WHERE parks.state <> 'open' AND parks.point <@ cube_enlarge($11::cube, $12::float8, 3)
   AND parks.point <-> $13::cube <= $14::float8) and "host"."user_id" <> $15 and (NOT "host"."unseen" OR "host"."user_id" = $16::uuid) AND (NOT EXISTS (SELECT FROM owners_apart WHERE owners_apart.owner_id = $17::uuid AND owners_apart.other_id = "host"."user_id" OFFSET 0) AND NOT EXISTS (SELECT FROM dogs_apart WHERE dogs_apart.dog_id = $18::uuid AND dogs_apart.other_id = "host"."id" OFFSET 0)) limit $19)) AS found) AS walks;
 
+-- still found
+SELECT counted.total, "dogs"."id", "dogs"."name", "dogs"."breed", "dogs"."age_years", "dogs"."size", "dogs"."sex", "dogs"."temperament", "dogs"."bio", "dogs"."neutered", "dogs"."careful", "dogs"."photos", "dogs"."photo_checked", "dogs"."vaccinated_until", dogs.active_on, page.cell
+  FROM (SELECT 0 AS total) counted
+  LEFT JOIN ((
+  SELECT found.dog_id, c.cell, c.chord
+  FROM (
+  SELECT c.cell, c.point <-> p.point AS chord
+  FROM (SELECT $1::cube AS point) p, sniff_cells c
+  WHERE c.point <@ cube_enlarge(p.point, $2::float8, 3) AND c.point <-> p.point <= $3::float8
+  ORDER BY c.point <-> p.point
+  ) c
+  CROSS JOIN LATERAL (
+  SELECT s.dog_id FROM sniff_dogs s WHERE s.cell = c.cell AND s.owner_id <> $4::uuid
+  AND s.age_years BETWEEN $5::int AND $6::int
+  AND s.size_bit & $7::int <> 0
+  AND ($8::int = 0 OR s.temperament_bits & $9::int <> 0)
+  AND true
+  AND 
+  true
+  AND true
+  AND true
+  AND (
+  NOT EXISTS (SELECT FROM owners_apart WHERE owners_apart.owner_id = $10::uuid
+  UNION ALL SELECT FROM dogs_apart WHERE dogs_apart.dog_id = $11::uuid)
+  OR (NOT EXISTS (SELECT FROM owners_apart WHERE owners_apart.owner_id = $12::uuid AND owners_apart.other_id = "s"."owner_id" OFFSET 0) AND NOT EXISTS (SELECT FROM dogs_apart WHERE dogs_apart.dog_id = $13::uuid AND dogs_apart.other_id = "s"."dog_id" OFFSET 0))) AND (
+  NOT EXISTS (SELECT FROM skips WHERE skips.dog_id = $14::uuid)
+  OR NOT EXISTS (SELECT FROM skips WHERE skips.dog_id = $15::uuid AND skips.other_dog_id = s.dog_id OFFSET 0)) AND true ORDER BY s.dog_id
+  ) found
+  LIMIT $16::int) page JOIN dogs ON dogs.id = page.dog_id) ON true
+  ORDER BY page.chord, dogs.id;
+SELECT s.dog_id FROM (
+  SELECT id AS dog_id, user_id AS owner_id, age_years, size_bit(size) AS size_bit, temperament_bits(temperament) AS temperament_bits,
+  photo_checked, coalesce(vaccinated_until, '-infinity') AS vaccinated_until
+  FROM dogs WHERE user_id IS NOT NULL AND NOT unseen AND NOT paused AND id = ANY($1::uuid[])) s
+  WHERE s.owner_id <> $2::uuid
+  AND s.age_years BETWEEN $3::int AND $4::int
+  AND s.size_bit & $5::int <> 0
+  AND ($6::int = 0 OR s.temperament_bits & $7::int <> 0)
+  AND true
+  AND 
+  true
+  AND true
+  AND true
+  AND (
+  NOT EXISTS (SELECT FROM owners_apart WHERE owners_apart.owner_id = $8::uuid
+  UNION ALL SELECT FROM dogs_apart WHERE dogs_apart.dog_id = $9::uuid)
+  OR (NOT EXISTS (SELECT FROM owners_apart WHERE owners_apart.owner_id = $10::uuid AND owners_apart.other_id = "s"."owner_id" OFFSET 0) AND NOT EXISTS (SELECT FROM dogs_apart WHERE dogs_apart.dog_id = $11::uuid AND dogs_apart.other_id = "s"."dog_id" OFFSET 0))) AND (
+  NOT EXISTS (SELECT FROM skips WHERE skips.dog_id = $12::uuid)
+  OR NOT EXISTS (SELECT FROM skips WHERE skips.dog_id = $13::uuid AND skips.other_dog_id = s.dog_id OFFSET 0));
+
 -- wider: farther
 SELECT counted.total, "dogs"."id", "dogs"."name", "dogs"."breed", "dogs"."age_years", "dogs"."size", "dogs"."sex", "dogs"."temperament", "dogs"."bio", "dogs"."neutered", "dogs"."careful", "dogs"."photos", "dogs"."photo_checked", "dogs"."vaccinated_until", dogs.active_on, page.cell
   FROM (SELECT 0 AS total) counted

@@ -23,7 +23,7 @@ import {
   restorePhoto,
 } from '../../src/queries/photos/photos.ts'
 import { outdatePhotoKeys } from '../../src/queries/reports/moderation.ts'
-import { findSearcher, type SniffSearch, sniffPage } from '../../src/queries/sniff/sniff.ts'
+import { findSearcher, type SniffSearch, sniffPage, stillFound } from '../../src/queries/sniff/sniff.ts'
 import { widerSearch } from '../../src/queries/sniff/wider.ts'
 import { actingAs, admin, type Calls, dog, now, of, today, user, viewer, within } from './calls.ts'
 import { crowdId } from './crowd.ts'
@@ -65,6 +65,7 @@ export const dogs: Calls = {
     // Also where few are: the cells up to the last one, and hardly another dog than those that are shown.
     'verified dogs': of(12 * 50, db => sniffPage(db, { ...SEARCH, verified: ['photo', 'vaccination'] })),
     around: of(2_000, db => countAround(db, { viewer, cell: SEARCH.cell ?? 0, now })),
+    'still found': of(8 * 50, async db => stillFound(db, SEARCH, (await sniffPage(db, SEARCH)).dogs)),
     'wider: farther': of(11_000, db => widerSearch(db, { ...NOBODY, distance: 5 })),
     'wider: without a filter': of(11_000, db =>
       widerSearch(db, { ...NOBODY, sizes: [], temperaments: ['aggressive'] }),
