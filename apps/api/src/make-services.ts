@@ -31,8 +31,6 @@ import { DecoderPool } from './platform/storage/decoder-pool.ts'
 import { makeWrites } from './platform/write.ts'
 import type { Services } from './services.ts'
 
-const HOUR_MS = 60 * 60 * 1000
-
 export interface ServicesOptions {
   /** Open and migrated. The caller closes it. */
   db: Db
@@ -136,7 +134,7 @@ export async function makeServices(
     log,
     ...writes,
   }
-  const cleaning = setInterval(() => void hourlySweep(services, now()), HOUR_MS)
+  const cleaning = setInterval(() => void hourlySweep(services, now()), 60 * 60 * 1000)
   sweeper.sweepSoon()
   jobs.start([mailHandler(services, MAILS), ...jobHandlers(services)])
   return {
