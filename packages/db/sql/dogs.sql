@@ -77,7 +77,7 @@ WITH open AS MATERIALIZED (
   )
   SELECT * FROM notified;
 UPDATE notifications
-  SET event = 'lost-over', other_dog_id = NULL, notified_at = $1, seen_at = NULL,
+  SET event = 'lost-over', other_dog_id = NULL, notified_at = $1, seen_at = NULL, mail_id = NULL,
   details = jsonb_build_object('lostId', lost_cases.id, 'outcome', NULL),
   push_at = CASE WHEN notifications.push_at IS NULL AND (SELECT is_pushed FROM lost_tellings t
   WHERE t.lost_id = lost_cases.id AND t.user_id = notifications.user_id) THEN $2::timestamptz END

@@ -41,6 +41,7 @@ test('those within the reach are told once, those further away when it grows, an
   const far = await neighbour(12)
   await far.owner.patch('/api/preferences', { units: 'mi' })
   const blocked = await neighbour(5)
+  const blockedLater = await neighbour(6)
   const outside = await neighbour(40)
   const live = new Live(near.owner)
   await live.started
@@ -52,6 +53,11 @@ test('those within the reach are told once, those further away when it grows, an
     { title: 'Mochi is lost, 1 km from you', path: `/lost/${lost.id}`, dogId: null, seenAt: null },
   ])
   expect(await titles(paused.owner)).toEqual(['Mochi is lost, 2 km from you'])
+  expect(await titles(blockedLater.owner)).toEqual(['Mochi is lost, 1 km from you'])
+  await blockedLater.owner.post('/api/blocks', { dogId: dog.id })
+  const unaware = new Live(blockedLater.owner)
+  await unaware.started
+  const { bells } = live
   for (const { owner: one } of [far, blocked, outside, { owner }]) expect(await titles(one)).toEqual([])
   clock.now += 2 * HOUR
   await owner.patch<OwnLost>(`/api/lost/${lost.id}`, { reach: 10, version: 1 })
@@ -61,12 +67,14 @@ test('those within the reach are told once, those further away when it grows, an
   await owner.post(`/api/lost/${lost.id}/close`, { outcome: 'found' })
   await told()
   for (const { owner: one } of [near, paused, far]) expect(await titles(one)).toEqual(['Mochi is home'])
-  for (const { owner: one } of [blocked, outside]) expect(await titles(one)).toEqual([])
+  for (const { owner: one } of [blocked, blockedLater, outside]) expect(await titles(one)).toEqual([])
+  await until(() => live.bells > bells, true)
+  expect([unaware.bells, unaware.events]).toEqual([0, []])
   expect(await pushed(blocked.owner)).toBe(0)
   await until(() => held(near.owner), 0)
   // It began, changed and ended.
   await until(() => live.events.filter(event => event.type === 'lost' && event.lostId === lost.id).length, 3)
-  await live.stop()
+  for (const page of [live, unaware]) await page.stop()
 })
 
 test('at most two cases a week push to one person, and none where they are turned off', async () => {

@@ -229,10 +229,10 @@ export async function editDog(trx: Trx, editor: Viewer, id: string, changes: Dog
  * and names no dog. It is pushed to those whom its beginning was pushed to.
  * @returns the users, and the case, which is the same for all.
  */
-async function endSearch(trx: Trx, dogId: string, now: Date) {
-  const { rows } = await sql<{ lostId: string; userId: string }>`
+const endSearch = (trx: Trx, dogId: string, now: Date) =>
+  sql<{ lostId: string; userId: string }>`
     UPDATE notifications
-    SET event = 'lost-over', other_dog_id = NULL, notified_at = ${now}, seen_at = NULL,
+    SET event = 'lost-over', other_dog_id = NULL, notified_at = ${now}, seen_at = NULL, mail_id = NULL,
       details = jsonb_build_object('lostId', lost_cases.id, 'outcome', NULL),
       push_at = CASE WHEN notifications.push_at IS NULL AND (SELECT is_pushed FROM lost_tellings t
         WHERE t.lost_id = lost_cases.id AND t.user_id = notifications.user_id) THEN ${now}::timestamptz END
@@ -242,8 +242,6 @@ async function endSearch(trx: Trx, dogId: string, now: Date) {
       AND notifications.key = 'lost ' || lost_cases.id
       AND NOT ${isBlockedPair({ user: sql.ref('notifications.user_id'), dog: sql`NULL::uuid` }, sql.ref('dogs.user_id'))}
     RETURNING lost_cases.id AS "lostId", notifications.user_id AS "userId"`.execute(trx)
-  return rows
-}
 
 /**
  * Deletes a dog with its photos, matches, messages and playdates.
@@ -254,7 +252,7 @@ export async function deleteDog(trx: Trx, editor: Viewer, id: string, now: Date)
   if (typeof locked === 'string') return locked
   const userIds = await usersConcerned(trx, id, locked.ownerId)
   const notifiedIds = await callOffAll(trx, [id], now)
-  const sought = await endSearch(trx, id, now)
+  const { rows: sought } = await endSearch(trx, id, now)
   const photos = await trx.deleteFrom('photos').where('dog_id', '=', id).returning('id').execute()
   await trx.deleteFrom('dogs').where('id', '=', id).execute()
   await forgetUnreported(trx, { dogIds: [id], photoIds: photos.map(photo => photo.id) })

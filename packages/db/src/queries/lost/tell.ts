@@ -73,6 +73,7 @@ export async function tellAgain(trx: Trx, lostId: string, { after, now }: { afte
     JOIN dogs ON dogs.id = lost_cases.dog_id
     WHERE t.lost_id = ${lostId}::uuid AND (${after}::uuid IS NULL OR t.user_id > ${after}::uuid)
     ORDER BY t.user_id LIMIT ${OWNERS}`.execute(trx)
+  const userIds = piece.filter(row => row.sees).map(row => row.user_id)
   const { rows: notified } = await sql<{ user_id: string }>`
     UPDATE notifications
     SET event = 'lost-over', notified_at = ${now}, seen_at = NULL, mail_id = NULL,
@@ -84,8 +85,8 @@ export async function tellAgain(trx: Trx, lostId: string, { after, now }: { afte
       AND notifications.user_id = t.user_id AND notifications.key = ${keyOf(lostId)} AND notifications.event = 'lost-near'
     RETURNING notifications.user_id`.execute(trx)
   return {
-    userIds: piece.filter(row => row.sees).map(row => row.user_id),
-    notifiedIds: notified.map(row => row.user_id),
+    userIds,
+    notifiedIds: userIds.filter(id => notified.some(row => row.user_id === id)),
     next: piece.length < OWNERS ? null : (piece.at(-1)?.user_id ?? null),
   }
 }
