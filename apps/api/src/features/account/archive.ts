@@ -34,7 +34,7 @@ import type { FastifyInstance } from 'fastify'
 import { ZipFile } from 'yazl'
 import { callerNow } from '../../platform/access/guard.ts'
 import { requireCaller, requireNotImpersonating, requireSession } from '../../platform/access/requirements.ts'
-import { AppError } from '../../platform/errors.ts'
+import { foundOrThrow } from '../../platform/errors.ts'
 import { fileNames } from '../../platform/storage/photo-storage.ts'
 import type { Services } from '../../services.ts'
 import { requireOwner } from './proof-of-owner.ts'
@@ -219,8 +219,7 @@ export function registerAccountExport(scope: FastifyInstance, services: Services
     const now = services.now()
     // The archive is read afterwards, but asked for while the caller may.
     await services.writeLasting(caller, async () => {}, { judge: requireNotImpersonating, passwordHash })
-    const archive = await accountArchive(services, caller.userId, now)
-    if (!archive) throw new AppError('account-not-found')
+    const archive = foundOrThrow(await accountArchive(services, caller.userId, now), 'account-not-found')
     return reply
       .type('application/zip')
       .header('content-disposition', `attachment; filename="barkyard-${now.toISOString().slice(0, 10)}.zip"`)

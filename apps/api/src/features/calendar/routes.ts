@@ -15,7 +15,7 @@ import { z } from 'zod'
 import { callerNow } from '../../platform/access/guard.ts'
 import { requireActingDog, requireCaller } from '../../platform/access/requirements.ts'
 import { hashToken } from '../../platform/access/sessions.ts'
-import { AppError } from '../../platform/errors.ts'
+import { AppError, foundOrThrow } from '../../platform/errors.ts'
 import { etagOf, isKnown } from '../../platform/http/request.ts'
 import { OUTSIDE_API, text } from '../../platform/rest/contents.ts'
 import { ANY, COUNTED, errors, headers, type RoutePaths } from '../../platform/rest/responses.ts'
@@ -109,8 +109,7 @@ export function registerCalendarFeed(scope: FastifyInstance, { db, limits, confi
     if (secret === null) throw new AppError('calendar-not-found')
     const hash = hashToken(secret)
     const at = now()
-    const owner = await findCalendarOwner(db, hash, at)
-    if (!owner) throw new AppError('calendar-not-found')
+    const owner = foundOrThrow(await findCalendarOwner(db, hash, at), 'calendar-not-found')
     await limits.take('calendar', hash.toString('hex'))
     const since = new Date(at.getTime() - KEPT_DAYS * DAY_MS)
     const entries = await calendarEntries(db, owner, { now: at, since, past: PAST_MAX, coming: COMING_MAX })

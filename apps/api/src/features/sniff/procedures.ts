@@ -16,7 +16,7 @@ import { dayOf } from '@barkyard/domain/verification-days'
 import type { DogViewer } from '@barkyard/domain/visibility'
 import { actingOwner } from '../../platform/access/requirements.ts'
 import type { Caller } from '../../platform/access/sessions.ts'
-import { AppError } from '../../platform/errors.ts'
+import { AppError, foundOrThrow } from '../../platform/errors.ts'
 import { actingProcedure, router, trustedOutput } from '../../platform/trpc/init.ts'
 import type { Services } from '../../services.ts'
 
@@ -77,8 +77,7 @@ export const sniffRouter = router({
     .input(widerQuerySchema)
     .output(widerSchema.nullable())
     .query(async ({ ctx, input }) => {
-      const searching = await findSearchingDog(ctx.services, ctx.caller)
-      if (!searching) throw new AppError('no-active-dog')
+      const searching = foundOrThrow(await findSearchingDog(ctx.services, ctx.caller), 'no-active-dog')
       const from = { cell: searching.cell, today: dayOf(ctx.services.now()) }
       const search = toSearch(ctx.viewer, from, input)
       return ctx.services.searches.read(ctx.caller, reads => widerSearch(reads, search))
@@ -96,8 +95,7 @@ export const sniffRouter = router({
     })
     .output(trustedOutput(sniffPageSchema))
     .query(async ({ ctx, input }) => {
-      const searching = await findSearchingDog(ctx.services, ctx.caller)
-      if (!searching) throw new AppError('no-active-dog')
+      const searching = foundOrThrow(await findSearchingDog(ctx.services, ctx.caller), 'no-active-dog')
       const { sniffCursors, searches, now, db } = ctx.services
       const { actingUserId } = ctx.caller
       const after = input.cursor === undefined ? undefined : sniffCursors.read(actingUserId, input.cursor)
