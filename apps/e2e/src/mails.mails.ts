@@ -22,6 +22,9 @@ const samples = (notificationId: string): Record<string, object> => ({
   'password-changed': {},
   'confirm-new-email': { email: 'robin.hale@example.com' },
   'email-change-asked': { to: 'robin@example.com', email: 'robin.hale@example.com' },
+  'passkey-added': { passkey: 'Phone' },
+  'passkey-removed': { passkey: 'Phone' },
+  'passkey-locked': { passkey: 'Phone' },
   notification: { notificationId, dueAt: new Date().toISOString() },
   digest: { dueAt: new Date().toISOString() },
   'account-removed': { to: 'robin@example.com', statement: 'Your account breaks our rules.' },
@@ -59,6 +62,9 @@ test('every mail as a picture', async ({ page }) => {
     if (kind === 'digest')
       await inTransaction(db, trx => verifyEmail(trx, { id: '', userId, email: 'robin@example.com' }, now))
     const job = { id: crypto.randomUUID(), userId, payload: SAMPLES[kind], attempt: 1, createdAt: new Date() }
+    // A link opens only while its mail waits.
+    const waiting = { id: job.id, kind: 'mail', payload: '{}', due_at: now, created_at: now }
+    await db.insertInto('jobs').values(waiting).execute()
     const mail = await compose(context, job)
     if (!mail || 'until' in mail) throw new Error(`${kind} has nothing to say`)
     // The text part has the whole content of the HTML part.

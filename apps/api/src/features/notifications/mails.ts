@@ -14,8 +14,7 @@ import {
 } from '@barkyard/domain/notification'
 import { type MAILS_THAT_STAY, quietUntil } from '@barkyard/domain/preferences'
 import { NOTICE_ACTIONS } from '@barkyard/domain/report'
-import type { Notification } from '@barkyard/domain/schemas/notification'
-import { type MailBudget, type MailContext, type MailKind, mayMail } from '../../platform/mail/mails.ts'
+import { type MailContext, type MailKind, mayMail } from '../../platform/mail/mails.ts'
 import { inWords, isObligatory, readToSend } from './decide-delivery.ts'
 
 type Unsubscribable = Exclude<NotificationKind, (typeof MAILS_THAT_STAY)[number]> | 'digest'
@@ -50,9 +49,6 @@ export function readUnsubscribeToken(
   return isUnsubscribable(what) ? { userId, what } : null
 }
 
-const pageOf = ({ config }: MailContext, notification: Notification) =>
-  new URL(notificationAddress(notification), config.publicUrl).href
-
 /** What a button says of the page that it opens, by the beginning of its path. */
 const BUTTONS = {
   '/bark-chat/': 'Open the chat',
@@ -67,7 +63,7 @@ const BUTTONS = {
   '/admin/numbers': 'Open the numbers',
   '/admin/': 'Open the queue',
 }
-const buttonOf = ({ path }: Notification) =>
+const buttonOf = (path: string) =>
   Object.entries(BUTTONS).find(([start]) => path.startsWith(start))?.[1] ?? 'Open Barkyard'
 
 /** Why a mail comes. It is the subject for an address that is not confirmed and may be a stranger's: no words that people chose. */
@@ -106,21 +102,22 @@ export const NOTIFICATION: MailKind<{ notificationId: string; dueAt: string }> =
     const { row, notification } = found
     const { email } = row
     if (email === null) return null
-    const mailBudget = row.email_verified_at ? null : budgetOf(notification.kind)
+    const { kind, path } = notification
+    const budget = isObligatory(kind) ? 'account' : 'strangers'
     const isNew = await recordMailed(db, row, mailId, {
       budget: config.rateLimit ? now() : null,
-      isAllowed: async () => mailBudget === null || mayMail(context, email, mailBudget),
+      isAllowed: async () => row.email_verified_at !== null || mayMail(context, email, budget),
     })
     if (!isNew) return null
-    const { kind } = notification
     const why = OF_EVENT[row.event as NotificationEvent] ?? OF_KIND[kind]
-    const isForAdmins = notification.path.startsWith('/admin/')
-    const because = isForAdmins ? 'you are a moderator or an admin' : why.replace(/^./, letter => letter.toLowerCase())
+    const because = path.startsWith('/admin/')
+      ? 'you are a moderator or an admin'
+      : why.replace(/^./, letter => letter.toLowerCase())
     const canEnd = isUnsubscribable(kind) && !isOwnLost(row.event)
     const isOfChat = kind === 'match' || kind === 'message'
     const around = {
       to: email,
-      button: { label: buttonOf(notification), url: pageOf(context, notification) },
+      button: { label: buttonOf(path), url: new URL(notificationAddress(notification), config.publicUrl).href },
       ...(canEnd && { unsubscribeUrl: unsubscribeUrl(context, row.user_id, kind) }),
       footnote: `You get this e-mail because ${because}.${
         isOfChat ? ' There is one for a chat until you have read it.' : ''
@@ -149,8 +146,6 @@ export const NOTIFICATION: MailKind<{ notificationId: string; dueAt: string }> =
     }
   },
 }
-
-const budgetOf = (kind: NotificationKind): MailBudget => (isObligatory(kind) ? 'account' : 'strangers')
 
 const DIGEST_MAX = 20
 
