@@ -47,7 +47,6 @@ export function webhookHandler({ db, config, now, write }: Services): JobHandler
         const status = await hosts.run(delivery.user_id, delivery.url, () => post(delivery, signal))
         await recordAttempt(db, note, { state: 'delivered', status, error: null, at: now() })
         if (delivery.disabled_at) await switchWebhook(db, delivery.webhook_id, null)
-        return undefined
       } catch (error) {
         const status = error instanceof DeliveryRefused ? error.status : null
         const isGivenUp = status === GONE || growingPause(attempt, now().getTime() - createdAt.getTime()) === null
@@ -56,8 +55,8 @@ export function webhookHandler({ db, config, now, write }: Services): JobHandler
         await recordAttempt(db, note, { state, status, error: wordsOf(error), at: now() })
         if (state === 'waiting') throw error
         if (isGivenUp) await switchOff(delivery)
-        return undefined
       }
+      return undefined
     },
     pauseAfter,
   }

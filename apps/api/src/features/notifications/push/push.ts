@@ -94,14 +94,11 @@ export function pushHandler(services: Services): JobHandler<PushJob> {
           return undefined
         }
         times.counts.push.failed++
-        if (!isTrouble(error)) {
-          // The service will not accept this push later either.
-          times.counts.push.givenUp++
-          if (error instanceof DeliveryRefused && REFUSES_US.has(error.status))
-            await recordRefused(payload, userId, browser, error)
-          return undefined
-        }
-        throw error
+        if (isTrouble(error)) throw error
+        // The service will not accept this push later either.
+        times.counts.push.givenUp++
+        if (error instanceof DeliveryRefused && REFUSES_US.has(error.status))
+          await recordRefused(payload, userId, browser, error)
       }
       return undefined
     },
