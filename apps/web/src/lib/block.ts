@@ -1,6 +1,7 @@
 import { isolate } from '@barkyard/domain/isolate'
 import type { Block } from '@barkyard/domain/schemas/block'
 import { useNavigate } from 'react-router-dom'
+import { forgetPage } from '../offline/kept-page.ts'
 import { trpc } from '../trpc.ts'
 import { toast, toastError } from './toast.ts'
 
@@ -12,6 +13,7 @@ export function useLeave(onDone: () => void, to?: string) {
     onDone()
     if (to !== undefined) void navigate(to, { replace: true })
     toast({ title, message: 'You can undo this in Settings.' })
+    forgetPage()
     void utils.invalidate()
   }
 }

@@ -40,9 +40,10 @@ for (const [what, happens, at] of [
   ['stays, with its time', () => undefined, 1],
   ['stays as it was where it is out of date now', isOutOfDate, 1],
   ['stays where the server is out of reach', () => asksAgain(fails), 1],
+  ['stays where the server is out of order', () => asksAgain(refuses('database-away')), 1],
   ['goes where it is read anew', () => queryClient.setQueryData(barks, aPage()), 2],
   ['goes where it is refused', () => asksAgain(refuses('match-not-found')), undefined],
-  ['goes after a week', () => vi.mocked(Date.now).mockReturnValue(2 + 7 * 86_400_000), undefined],
+  ['goes after a day', () => vi.mocked(Date.now).mockReturnValue(2 + 86_400_000), undefined],
   ['goes where another dog acts', () => actsAs({ ...user, dog: aDog() }), undefined],
   ['goes with its user', () => actsAs(other), undefined],
 ] as const)

@@ -31,6 +31,9 @@ export async function readKeptPage(): Promise<KeptPage | null> {
   }
 }
 
+/** What is gone must not come back. Never throws: then nothing was stored. */
+export const forgetPage = () => void globalThis.caches?.delete(CACHE).catch(() => undefined)
+
 /** Whose data this device stores. */
 const KEY = 'stored-for'
 

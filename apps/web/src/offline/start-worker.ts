@@ -10,7 +10,7 @@ import { seenAt } from './missing.ts'
 const RESULT_MAX = 200_000
 const ALL_MAX = 1_000_000
 /** In ms. */
-const KEPT_FOR = 7 * 86_400_000
+const KEPT_FOR = 86_400_000
 /** In ms. Results arrive in bursts, and each burst is stored once. */
 const QUIET_FOR = 1_000
 
@@ -21,6 +21,9 @@ function withoutMessages(key: string, value: unknown): unknown {
   const { kind } = Object(value) as { kind?: string }
   return kind === 'message' || kind === 'match' ? { ...(value as object), body: '' } : value
 }
+
+/** Whether the server has nothing for this user any more. It may also be busy, or out of order for a moment. */
+const isRefusal = (error: unknown) => [403, 404, 410].includes(errorStatus(error) ?? 0)
 
 type Queries = DehydratedState['queries']
 
@@ -37,8 +40,7 @@ function lastSeen(earlier: Queries): Queries {
   const shown = new Set(current.map(({ queryHash }) => queryHash))
   const still = earlier
     .filter(({ queryHash, dehydratedAt }) => !shown.has(queryHash) && dehydratedAt > now - KEPT_FOR)
-    // Refused, it is gone.
-    .filter(({ queryHash }) => errorStatus(cache.get(queryHash)?.state.error) === null)
+    .filter(({ queryHash }) => !isRefusal(cache.get(queryHash)?.state.error))
   let left = ALL_MAX
   return [...current, ...still].flatMap(query => {
     const data = JSON.stringify(query.state.data, withoutMessages)
@@ -78,7 +80,7 @@ function keepLastSeen(): void {
   queryClient.getQueryCache().subscribe(event => {
     if (event.type !== 'updated') return
     const { action } = event
-    if (action.type === 'success' || (action.type === 'error' && errorStatus(action.error) !== null)) keepSoon()
+    if (action.type === 'success' || (action.type === 'error' && isRefusal(action.error))) keepSoon()
   })
 }
 
