@@ -141,7 +141,9 @@ describe('the compose file', () => {
     const file = Object.fromEntries(settings.map(name => [name, `the operator’s ${name}`]))
     const { environment = {} } = readCompose({ ...file, POSTGRES_PASSWORD: KEY }).services['api-1'] ?? {}
     expect(Object.keys(environment).sort()).toEqual(settings)
-    expect(settings.filter(name => environment[name] !== file[name])).toEqual(own)
+    expect(settings.filter(name => environment[name] !== file[name])).toEqual([...own, 'TRUST_PROXY'])
+    // The balancer stays trusted.
+    expect(environment.TRUST_PROXY).toBe(`uniquelocal,${file.TRUST_PROXY}`)
     // One of a stack that had an S3 server of its own.
     const former = { SESSION_SECRET: KEY, POSTGRES_PASSWORD: KEY, S3_SECRET_ACCESS_KEY: KEY }
     expect(readConfig({ ...readCompose(former).services['api-1']?.environment }).s3).toBeNull()
