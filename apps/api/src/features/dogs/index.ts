@@ -55,12 +55,14 @@ export const removeDog = (
   write(async (trx, effects) => {
     const deleted = await deleteDog(trx, viewerOf(caller), dogId, services.now())
     const { name, ownerId, userIds, notifiedIds, sought } = unwrapOrThrow(deleted)
-    const soughtBy = sought.map(one => one.userId)
     const note = { action: 'dog-deleted', dogId, userId: ownerId, detail: { name } } as const
     effects.audit(note, isAlwaysNoted ? {} : { ownerId })
     callersChanged(effects, userIds, [dogId])
-    if (sought[0]) effects.event(eventFor(soughtBy, { type: 'lost', lostId: sought[0].lostId }))
-    notified(effects, [...notifiedIds, ...soughtBy])
+    for (const lostId of new Set(sought.map(one => one.lostId))) {
+      const soughtBy = sought.filter(one => one.lostId === lostId).map(one => one.userId)
+      effects.event(eventFor(soughtBy, { type: 'lost', lostId }))
+    }
+    notified(effects, [...notifiedIds, ...sought.map(one => one.userId)])
     photosDeleted(effects)
   })
 

@@ -24,14 +24,16 @@ const TRIES = 20
 export const hashOldPhotosHandler = ({ db, write, now, photos }: Services): JobHandler<HashOldPhotos> => ({
   kind: HASH_OLD_PHOTOS,
   atOnce: 1,
-  async run({ payload: { after } }) {
+  async run({ payload: { after }, attempt }) {
     const batch = await photosToHash(db, after, AT_ONCE)
     const hashes: { id: string; hash: bigint }[] = []
     // Most processes never hash a photo, and never load the library.
     const { hashOf } = await import('../../platform/storage/photo-image.ts')
     for (const { id, key } of batch.filter(photo => !photo.isDone)) {
-      const file = await bytesOf(photos, fileNames(key).thumb)
-      // A file that cannot be decoded is left out, so that it does not hold up the others.
+      const file = await bytesOf(photos, fileNames(key).thumb).catch(error => {
+        if (attempt < TRIES) throw error
+      })
+      // A file that cannot be read or decoded is left out, so that it does not hold up the others.
       const hash = file && (await hashOf(file).catch(() => null))
       if (hash) hashes.push({ id, hash })
     }

@@ -39,7 +39,8 @@ export async function movePhotos(
   async function move(key: string): Promise<void> {
     if (await to.has(key)) moved.there++
     else {
-      const files = await readFiles(from, key)
+      // One that cannot be read does not hold up the others.
+      const files = await readFiles(from, key).catch(() => null)
       if (!files) {
         moved.incomplete++
         return

@@ -225,19 +225,19 @@ export async function editDog(trx: Trx, editor: Viewer, id: string, changes: Dog
 }
 
 /**
- * The search for a dog that is about to be deleted is over: whoever was told of it and still sees it keeps a notification that says so
+ * The search for a dog that is about to be deleted is over: whoever was told of it, not yet of its end, and still sees it keeps a notification that says so
  * and names no dog. It is pushed to those whom its beginning was pushed to.
- * @returns the users, and the case, which is the same for all.
+ * @returns the users, each with the case.
  */
 const endSearch = (trx: Trx, dogId: string, now: Date) =>
   sql<{ lostId: string; userId: string }>`
     UPDATE notifications
     SET event = 'lost-over', other_dog_id = NULL, notified_at = ${now}, seen_at = NULL, mail_id = NULL,
-      details = jsonb_build_object('lostId', lost_cases.id, 'outcome', NULL),
+      details = jsonb_build_object('lostId', lost_cases.id, 'outcome', lost_cases.outcome),
       push_at = CASE WHEN notifications.push_at IS NULL AND (SELECT is_pushed FROM lost_tellings t
         WHERE t.lost_id = lost_cases.id AND t.user_id = notifications.user_id) THEN ${now}::timestamptz END
     FROM lost_cases JOIN dogs ON dogs.id = lost_cases.dog_id
-    WHERE dogs.id = ${dogId}::uuid AND NOT dogs.unseen AND lost_cases.ended_at IS NULL
+    WHERE dogs.id = ${dogId}::uuid AND NOT dogs.unseen
       AND notifications.other_dog_id = ${dogId}::uuid AND notifications.event = 'lost-near'
       AND notifications.key = 'lost ' || lost_cases.id
       AND NOT ${isBlockedPair({ user: sql.ref('notifications.user_id'), dog: sql`NULL::uuid` }, sql.ref('dogs.user_id'))}
