@@ -1,5 +1,5 @@
 import type { LiveEvent } from '@barkyard/domain/schemas/live'
-import type { QueryKey } from '@tanstack/react-query'
+import type { Query, QueryKey } from '@tanstack/react-query'
 import { getQueryKey } from '@trpc/react-query'
 import { useRef } from 'react'
 import { useUser } from './auth.ts'
@@ -8,7 +8,7 @@ import { useVisible } from './lib/shown.ts'
 import { seenAt } from './offline/missing.ts'
 import { openChatAt } from './screens.ts'
 import { setTimeZoneOnce } from './time-zone.ts'
-import { queryClient, trpc, userKey } from './trpc.ts'
+import { errorStatus, queryClient, trpc, userKey } from './trpc.ts'
 
 const keys = (...calls: Parameters<typeof getQueryKey>[0][]): QueryKey[] => calls.map(call => getQueryKey(call))
 
@@ -43,22 +43,21 @@ function changedBy(event: LiveEvent): QueryKey[] {
   }
 }
 
+/** The server was out of reach. */
+const isMissed = ({ state }: Query) => state.error !== null && errorStatus(state.error) === null
+
 /** Refreshes the page when others change something. Mounted once, by the shell. */
 export function useLive(enabled: boolean) {
   const utils = trpc.useUtils()
   const user = useUser()
   const isVisible = useVisible()
   const isAgain = useRef(false)
+  const cache = queryClient.getQueryCache()
 
   /** Refreshes the queries of an opening page once in the background, because changes may have happened meanwhile. */
   async function readAgain() {
     // Responses that are still on their way may be outdated.
-    await Promise.allSettled(
-      queryClient
-        .getQueryCache()
-        .findAll({ fetchStatus: 'fetching' })
-        .map(one => one.promise),
-    )
+    await Promise.allSettled(cache.findAll({ fetchStatus: 'fetching' }).map(one => one.promise))
     const before = queryClient.getQueryData(userKey)
     await Promise.all(
       [utils.auth, utils.dogs, utils.matches, utils.playdates, utils.walks, utils.notifications, utils.lost].map(one =>
@@ -71,7 +70,13 @@ export function useLive(enabled: boolean) {
 
   function onStarted() {
     // Data of an earlier visit is refreshed completely.
-    if (seenAt.get()) void utils.invalidate().then(() => seenAt.set(null))
+    if (seenAt.get())
+      void utils.invalidate().then(() => {
+        if (cache.findAll({ type: 'active' }).some(isMissed)) return
+        seenAt.set(null)
+        // As a browser says it: who waits for the connection tries again.
+        dispatchEvent(new Event('online'))
+      })
     // After a reconnection everything is refreshed, because events were missed.
     else void (isAgain.current ? refreshSoon() : readAgain())
     if (user && !user.isImpersonating) {

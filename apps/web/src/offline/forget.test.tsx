@@ -76,6 +76,20 @@ test('of a page with data of several times, the oldest is said', async () => {
   await expect.poll(age).toBe('2026-11-21T12:00:00.000Z')
 })
 
+test('what is not here offline comes by itself once the server is reached, and only then is nothing old', async () => {
+  seenAt.set(new Date())
+  await open('/barks', { answers: { 'matches.list': fails } })
+  await sees("This page isn't available offline")
+  network.answer({ 'dogs.mine': fails })
+  network.emit({ type: 'started' })
+  await expect.poll(() => network.calls('dogs.mine')).toHaveLength(2)
+  await expect.poll(() => queryClient.isFetching()).toBe(0)
+  await sees("This page isn't available offline")
+  network.answer({ 'dogs.mine': [], 'matches.list': aPage() })
+  network.emit({ type: 'started' })
+  await sees('No barks yet')
+})
+
 test('what is being stored while its user signs out does not stay', async () => {
   startSession(user)
   await forgetFormerUser(user.id)

@@ -25,10 +25,8 @@ function withoutMessages(key: string, value: unknown): unknown {
 /** Whether the server has nothing for this user any more. It may also be busy, or out of order for a moment. */
 const isRefusal = (error: unknown) => [403, 404, 410].includes(errorStatus(error) ?? 0)
 
-type Queries = DehydratedState['queries']
-
 /** What is shown now, as of now, then what was shown `earlier`: as much as there is space for, in the form that `hydrate` takes. */
-function lastSeen(earlier: Queries): Queries {
+function lastSeen(earlier: DehydratedState['queries']): DehydratedState['queries'] {
   const cache = queryClient.getQueryCache()
   const now = Date.now()
   // What is out of date may have been read as another dog. It stays as it was kept before.
@@ -52,6 +50,11 @@ function lastSeen(earlier: Queries): Queries {
 
 const NO_CONTACT = { firstName: '', lastName: '', email: null, city: null, lat: null, lng: null }
 
+/**
+ * Stores what the app shows on this device, for a start without a network: no messages, and of the account no name,
+ * address or place. TanStack's persister is no help here: it stores whole results, however large, and restores them
+ * before it is known whether the server can be reached.
+ */
 export async function keep(): Promise<void> {
   const earlier = await readKeptPage()
   const user = queryClient.getQueryData<User | null>(userKey)
@@ -62,26 +65,6 @@ export async function keep(): Promise<void> {
   const queries = lastSeen(isSame ? earlier.queries.queries : [])
   const seen = { queries: { mutations: [], queries }, seenAt: new Date().toISOString() }
   await keepPage({ user: { ...user, ...NO_CONTACT }, ...seen })
-}
-
-/**
- * Stores what the app shows on this device, for a start without a network: no messages, and of the account no name,
- * address or place. TanStack's persister is no help here: it stores whole results, however large, and restores them
- * before it is known whether the server can be reached.
- */
-function keepLastSeen(): void {
-  let timer: ReturnType<typeof setTimeout> | undefined
-  const keepSoon = () => {
-    clearTimeout(timer)
-    // Storage may be full or forbidden. The app works without it.
-    timer = setTimeout(() => void keep().catch(() => undefined), QUIET_FOR)
-  }
-  keepSoon()
-  queryClient.getQueryCache().subscribe(event => {
-    if (event.type !== 'updated') return
-    const { action } = event
-    if (action.type === 'success' || (action.type === 'error' && isRefusal(action.error))) keepSoon()
-  })
 }
 
 /**
@@ -96,5 +79,16 @@ export async function startWorker(userId: string): Promise<void> {
   await navigator.serviceWorker.register('/worker.js')
   const { active } = await navigator.serviceWorker.ready
   active?.postMessage('keep-shell')
-  keepLastSeen()
+  let timer: ReturnType<typeof setTimeout> | undefined
+  const keepSoon = () => {
+    clearTimeout(timer)
+    // Storage may be full or forbidden. The app works without it.
+    timer = setTimeout(() => void keep().catch(() => undefined), QUIET_FOR)
+  }
+  keepSoon()
+  queryClient.getQueryCache().subscribe(event => {
+    if (event.type !== 'updated') return
+    const { action } = event
+    if (action.type === 'success' || (action.type === 'error' && isRefusal(action.error))) keepSoon()
+  })
 }
