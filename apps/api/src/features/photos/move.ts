@@ -41,10 +41,7 @@ export async function movePhotos(
     else {
       // One that cannot be read does not hold up the others.
       const files = await readFiles(from, key).catch(() => null)
-      if (!files) {
-        moved.incomplete++
-        return
-      }
+      if (!files) return void moved.incomplete++
       await to.save(key, files)
       moved.copied++
       moved.bytes += files.thumb.length + files.large.length
