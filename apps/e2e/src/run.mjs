@@ -2,7 +2,7 @@
 // `node src/run.mjs [test|screenshots|lighthouse|felt|mails] [arguments]`
 // `test` is everything in Chromium, and what stands in src/browsers in Firefox and WebKit too.
 import { spawn } from 'node:child_process'
-import { existsSync, readdirSync } from 'node:fs'
+import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { join } from 'node:path'
 import { findIn, findProgram } from './chromium.ts'
@@ -25,6 +25,10 @@ const playwright = createRequire(import.meta.url).resolve('@playwright/test/cli'
 let isEnding = false
 const code = await playwrightTest(rest, 'inherit')
 if (code !== 0 && mode === 'test' && process.env.CI && !isEnding) {
+  // What the pages of the failed tests showed. The next run deletes it.
+  const results = join(import.meta.dirname, '../test-results')
+  for (const name of readdirSync(results, { recursive: true }))
+    if (name.endsWith('error-context.md')) console.log(readFileSync(join(results, name), 'utf8'))
   // Recording every test takes a quarter more time. So the first failed tests run once more, only to be recorded.
   await playwrightTest(['--last-failed', '--max-failures=5', '--trace=on'], 'ignore')
   console.log('Traces of failed tests are in apps/e2e/test-results.')

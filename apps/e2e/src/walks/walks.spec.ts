@@ -52,7 +52,9 @@ test('an owner without a match hosts a walk, which a stranger joins with one tap
   await moving.getByRole('region', { name: 'Map of the parks' }).waitFor()
   await moving.getByRole('button', { name: 'Change walk' }).click()
   await expect(moving.getByRole('alert')).toHaveText('Change the time or the park first.')
-  await moving.getByRole('button', { name: 'Lafayette Park' }).click()
+  // From the list: the map may still be moving to the park of before, and a press may miss what moves.
+  await moving.getByRole('combobox', { name: 'Location' }).click()
+  await page.getByRole('option', { name: /^Lafayette Park/ }).click()
   await moving.getByRole('button', { name: 'Change walk' }).click()
   await expect(page.getByRole('status').filter({ hasText: 'We told everybody who comes.' })).toBeVisible()
   await expect(theirs.getByText('Lafayette Park')).toBeVisible()
