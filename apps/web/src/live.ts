@@ -1,5 +1,6 @@
 import type { LiveEvent } from '@barkyard/domain/schemas/live'
 import type { Query, QueryKey } from '@tanstack/react-query'
+import { TRPCClientError } from '@trpc/client'
 import { getQueryKey } from '@trpc/react-query'
 import { useRef } from 'react'
 import { useUser } from './auth.ts'
@@ -44,7 +45,7 @@ function changedBy(event: LiveEvent): QueryKey[] {
 }
 
 /** The server was out of reach. */
-const isMissed = ({ state }: Query) => state.error !== null && errorStatus(state.error) === null
+const isMissed = ({ state: { error } }: Query) => error instanceof TRPCClientError && errorStatus(error) === null
 
 /** Refreshes the page when others change something. Mounted once, by the shell. */
 export function useLive(enabled: boolean) {
@@ -68,15 +69,17 @@ export function useLive(enabled: boolean) {
     if (queryClient.getQueryData(userKey) !== before) void utils.invalidate()
   }
 
+  /** Refreshes the data of an earlier visit completely: as often as a call is missed. */
+  async function readOld() {
+    await utils.invalidate()
+    if (cache.findAll({ type: 'active' }).some(isMissed)) return void setTimeout(readOld, 5_000)
+    seenAt.set(null)
+    // As a browser says it: who waits for the connection tries again.
+    dispatchEvent(new Event('online'))
+  }
+
   function onStarted() {
-    // Data of an earlier visit is refreshed completely.
-    if (seenAt.get())
-      void utils.invalidate().then(() => {
-        if (cache.findAll({ type: 'active' }).some(isMissed)) return
-        seenAt.set(null)
-        // As a browser says it: who waits for the connection tries again.
-        dispatchEvent(new Event('online'))
-      })
+    if (seenAt.get()) void readOld()
     // After a reconnection everything is refreshed, because events were missed.
     else void (isAgain.current ? refreshSoon() : readAgain())
     if (user && !user.isImpersonating) {

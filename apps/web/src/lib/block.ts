@@ -1,8 +1,8 @@
 import { isolate } from '@barkyard/domain/isolate'
 import type { Block } from '@barkyard/domain/schemas/block'
 import { useNavigate } from 'react-router-dom'
-import { forgetPage } from '../offline/kept-page.ts'
 import { trpc } from '../trpc.ts'
+import { forgetPage } from './forget.ts'
 import { toast, toastError } from './toast.ts'
 
 /** Leaves the page of a dog that is gone, then refreshes everything. Without `to` it stays on the page. */

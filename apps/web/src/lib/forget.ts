@@ -1,5 +1,10 @@
 /** The database of the chats that are kept (offline/kept-chats.ts). */
 export const CHATS = 'chats'
+/** The cache of what the app showed last (offline/kept-page.ts). */
+export const LAST_SEEN = 'last-seen'
+
+/** Deletes what the app showed last: some of it is gone for this user. Never throws: then nothing was stored. */
+export const forgetPage = () => void globalThis.caches?.delete(LAST_SEEN).catch(() => undefined)
 
 /** Deletes all of the user, notifications and worker too, after signing out. Never throws: then nothing was stored. */
 export async function forgetPerson(): Promise<void> {

@@ -1,4 +1,4 @@
-import { forgetPerson } from '../lib/forget.ts'
+import { forgetPerson, LAST_SEEN } from '../lib/forget.ts'
 import { type BootstrapData, session } from '../session.ts'
 
 /** The last data that the app showed on this device, for a start without a network. */
@@ -7,32 +7,27 @@ interface KeptPage extends BootstrapData {
   seenAt: string
 }
 
-/** A separate cache, so that the worker and the landing page can delete it as a whole. */
-const CACHE = 'last-seen'
 /** Its number changes with the shapes of what is stored. */
 const ADDRESS = '/last-seen/2'
 
 export async function keepPage(page: KeptPage): Promise<void> {
-  const cache = await caches.open(CACHE)
+  const cache = await caches.open(LAST_SEEN)
   await cache.put(ADDRESS, Response.json(page))
   // What an older version of the app stored holds more than is stored now.
   for (const request of await cache.keys()) if (new URL(request.url).pathname !== ADDRESS) await cache.delete(request)
   // The user has signed out meanwhile, and the cache was made anew.
-  if (!isStoredFor(page.user.id)) await caches.delete(CACHE)
+  if (!isStoredFor(page.user.id)) await caches.delete(LAST_SEEN)
 }
 
 /** @returns null if nothing is stored, or the browser cannot store. */
 export async function readKeptPage(): Promise<KeptPage | null> {
   try {
-    const kept = await caches.match(ADDRESS, { cacheName: CACHE })
+    const kept = await caches.match(ADDRESS, { cacheName: LAST_SEEN })
     return kept ? ((await kept.json()) as KeptPage) : null
   } catch {
     return null
   }
 }
-
-/** What is gone must not come back. Never throws: then nothing was stored. */
-export const forgetPage = () => void globalThis.caches?.delete(CACHE).catch(() => undefined)
 
 /** Whose data this device stores. */
 const KEY = 'stored-for'

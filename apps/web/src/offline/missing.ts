@@ -6,12 +6,9 @@ import { toast } from '../lib/toast.ts'
 export const seenAt = createStore<Date | null>(null)
 
 function subscribe(listener: () => void) {
-  window.addEventListener('online', listener)
-  window.addEventListener('offline', listener)
-  return () => {
-    window.removeEventListener('online', listener)
-    window.removeEventListener('offline', listener)
-  }
+  const over = new AbortController()
+  for (const change of ['online', 'offline']) window.addEventListener(change, listener, { signal: over.signal })
+  return () => over.abort()
 }
 
 export const useOnline = () => useSyncExternalStore(subscribe, () => navigator.onLine)
