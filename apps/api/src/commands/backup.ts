@@ -59,10 +59,7 @@ async function restore(from: string, { keepSessions }: { keepSessions: boolean }
   const isSecretSet = Boolean(process.env.SESSION_SECRET)
   const hasSecret = isSecretSet || (await exists(join(from, SECRET)))
   const began = performance.now()
-  let photoBytes = 0
   const fill = async (url: string) => {
-    // Rows that say that all is there come last.
-    if (await exists(join(from, 'photos'))) photoBytes = await copyPhotos(join(from, 'photos'), join(dataDir, 'photos'))
     await loadRows(url, join(from, TABLES), portable)
     // Those that were revoked or used after the backup would work again.
     if (!keepSessions)
@@ -70,6 +67,9 @@ async function restore(from: string, { keepSessions }: { keepSessions: boolean }
   }
   await (databaseUrl === null ? fillEmbedded(dataDir, fill) : fill(databaseUrl))
   const bytes = await sizeOf(join(from, TABLES))
+  const photoBytes = (await exists(join(from, 'photos')))
+    ? await copyPhotos(join(from, 'photos'), join(dataDir, 'photos'))
+    : 0
   // Without one a new one is made: what the former signed is no longer good.
   if (!hasSecret) await rm(join(dataDir, SECRET), { force: true })
   else if (!isSecretSet) await copyFile(join(from, SECRET), join(dataDir, SECRET))

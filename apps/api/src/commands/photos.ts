@@ -29,7 +29,7 @@ async function main(): Promise<void> {
   }
   await withDatabase(async ({ db, config: { s3, dataDir } }) => {
     if (!s3) throw new ConfigError('S3_ENDPOINT, S3_BUCKET, S3_ACCESS_KEY_ID, S3_SECRET_ACCESS_KEY must be set')
-    const [disk, bucket] = [diskStorage(join(dataDir, 'photos')), s3Storage(s3, console)]
+    const [disk, bucket] = [diskStorage(join(dataDir, 'photos'), console), s3Storage(s3, console)]
     const [from, to] = direction === 'to-s3' ? [disk, bucket] : [bucket, disk]
     const total = await countPhotos(db)
     const began = performance.now()

@@ -207,4 +207,5 @@ test('a backup that cannot be restored leaves no database behind', async () => {
   await writeFile(join(dataDir('copy'), 'tables', 'messages'), '')
   expect((await restore()).code).toBe(1)
   expect(await readdir(join(dataDir('none'), 'postgres'))).not.toContain('data')
+  expect(await readdir(dataDir('none'))).not.toContain('photos')
 })

@@ -1,7 +1,7 @@
 import { untilBlocked } from '@barkyard/db/testing/blocked'
 import { until } from '@barkyard/postgres/testing/until'
 import { sql } from 'kysely'
-import { describe, expect, test } from 'vitest'
+import { describe, expect, onTestFinished, test } from 'vitest'
 import { PUSH, Vapid } from '../../src/features/notifications/push/push.ts'
 import { metricsPage } from '../../src/platform/operation/metrics.ts'
 import { playdateOf } from '../calls.ts'
@@ -208,6 +208,7 @@ describe('a push', () => {
     service.ready = new Promise<void>(resolve => {
       answer = resolve
     })
+    onTestFinished(() => answer())
     await other.post(`${soon}/late`, { minutes: 10 })
     await service.pushesTo(browser, before + 1)
     await other.post(`${soon}/cancel`, { reason: 'weather' })

@@ -39,8 +39,7 @@ export async function movePhotos(
   async function move(key: string): Promise<void> {
     if (await to.has(key)) moved.there++
     else {
-      // One that cannot be read does not hold up the others.
-      const files = await readFiles(from, key).catch(() => null)
+      const files = await readFiles(from, key)
       if (!files) return void moved.incomplete++
       await to.save(key, files)
       moved.copied++

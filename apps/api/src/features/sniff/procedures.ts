@@ -114,6 +114,6 @@ export const sniffRouter = router({
       const items = (searches.mayLag ? await stillFound(db, search, page) : page).map(one => toSniffDog(searching, one))
       const last = dogs.length > input.limit ? dogs[input.limit - 1] : undefined
       const nextCursor = last ? sniffCursors.make(actingUserId, { dogId: last.dog.id, cell: last.cell }) : null
-      return { items, nextCursor, total: total - (page.length - items.length) }
+      return { items, nextCursor, total }
     }),
 })
