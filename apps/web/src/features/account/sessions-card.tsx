@@ -1,7 +1,5 @@
 import type { Session } from '@barkyard/domain/schemas/account'
 import { IconDeviceDesktop, IconDeviceMobile } from '@tabler/icons-react'
-import dayjs from 'dayjs'
-import relativeTime from 'dayjs/plugin/relativeTime'
 import { useRef } from 'react'
 import { Button } from '../../components/button.tsx'
 import { CollarTag } from '../../components/collar-tag.tsx'
@@ -9,12 +7,15 @@ import { Loaded } from '../../components/loaded.tsx'
 import { Card, Thing } from '../../components/settings-card.tsx'
 import { useOneRowAtATime } from '../../lib/one-at-a-time.ts'
 import { told } from '../../lib/toast.ts'
-import { capital } from '../../lib/words.ts'
+import { capital, dayOf } from '../../lib/words.ts'
 import { trpc } from '../../trpc.ts'
 
-dayjs.extend(relativeTime)
-
 const MOBILE = /Android|iOS|iPad|iPhone/
+const DAY_MS = 24 * 60 * 60 * 1000
+
+/** The use is stored once a day, so no hour is known. */
+const lastUse = (at: string) =>
+  Date.now() - Date.parse(at) < DAY_MS ? 'used in the last 24 hours' : `last used ${dayOf(at)}`
 
 export function SessionsCard() {
   const utils = trpc.useUtils()
@@ -36,7 +37,7 @@ export function SessionsCard() {
   const others = sessions.data?.filter(({ current }) => !current).length ?? 0
   const rowOf = ({ id, device, current, lastUsedAt }: Session) => {
     const name = device ?? 'Unknown device'
-    const lastUsed = `last used ${dayjs(lastUsedAt).fromNow()}`
+    const lastUsed = lastUse(lastUsedAt)
     return (
       <Thing
         key={id}

@@ -8,7 +8,7 @@ import { EmptyState } from '../../../components/empty-state.tsx'
 import { Facts } from '../../../components/facts.tsx'
 import { Loaded } from '../../../components/loaded.tsx'
 import { Card } from '../../../components/settings-card.tsx'
-import { addressOf, fullName, momentOf } from '../../../lib/words.ts'
+import { addressOf, dayOf, fullName, momentOf } from '../../../lib/words.ts'
 import { SCREENS } from '../../../screens.ts'
 import { errorStatus, trpc } from '../../../trpc.ts'
 import { kindWords } from '../../reports/report-words.ts'
@@ -86,7 +86,7 @@ function UserCards({ user }: { user: AdminUserDetails }) {
             <>
               <p className="bold breakable">{device ?? 'Unknown device'}</p>
               <p className="quiet text-small">
-                Last used {momentOf(lastUsedAt)} · since {momentOf(createdAt)}
+                Last used {dayOf(lastUsedAt)} · since {momentOf(createdAt)}
               </p>
             </>,
           ])}
