@@ -3,7 +3,6 @@ import { AGE_SLIDER_MAX, CLEAR_FILTER, type SniffFilter, toSniffQuery, type Wide
 import type { ReactNode } from 'react'
 import { Button } from '../../../components/button.tsx'
 import { distanceText, type Units, useUnits } from '../../../lib/distance.ts'
-import { countFilters } from '../../../lib/sniff-address.ts'
 import { dogCountLabel } from '../../../lib/words.ts'
 import { trpc } from '../../../trpc.ts'
 
@@ -14,9 +13,15 @@ const WITHOUT: Record<WiderDrop, { label: string; filter: Partial<SniffFilter> }
   verified: { label: 'Show unchecked dogs too', filter: { verified: [] } },
 }
 
-/** The one change that finds a dog; where no single one does, clearing the filters. null: there is nothing to change. */
+/** The one change that finds a dog; where no single one does, clearing what narrows the search. null: nothing does. */
 function stepOf(filter: SniffFilter, wider: Wider | null, units: Units): { label: string; filter: SniffFilter } | null {
-  if (wider === null) return countFilters(filter) > 0 ? { label: 'Clear all filters', filter: CLEAR_FILTER } : null
+  if (wider === null) {
+    const distance = Math.max(filter.distance, CLEAR_FILTER.distance)
+    const ageMax = Math.max(filter.ageRange[1], CLEAR_FILTER.ageRange[1])
+    const cleared: SniffFilter = { ...CLEAR_FILTER, distance, ageRange: [0, ageMax] }
+    const isClear = JSON.stringify(toSniffQuery({ ...filter, distance })) === JSON.stringify(toSniffQuery(cleared))
+    return isClear ? null : { label: 'Clear all filters', filter: cleared }
+  }
   const [label, change] =
     'drop' in wider
       ? [WITHOUT[wider.drop].label, WITHOUT[wider.drop].filter]

@@ -170,16 +170,18 @@ test('an empty result offers the radius or the filter that finds a dog, else to 
   await button('Large').click()
   await button('Calm').click()
   await button('Clear all filters').click()
-  await isAt('/sniff')
+  await isAt('/sniff?distance=45')
   // Where nothing is filtered, there are other ways on.
   network.answer({ 'sniff.wider': { drop: 'age', total: 1 } })
   await button('Medium').click()
   await button('Show any age (1 dog)').click()
-  await isAt('/sniff?ageMax=20&sizes=medium')
+  await isAt('/sniff?distance=45&ageMax=20&sizes=medium')
 })
 
 test('where nobody lives, an owner is told when a dog joins, invites a friend or sees open walks', async () => {
-  await openSniff({ answers: { 'searches.list': [], 'location.around': { parks: 0, dogs: 1, walks: 100 } } })
+  const answers = { 'searches.list': [], 'location.around': { parks: 0, dogs: 1, walks: 100 } }
+  // As far away and as old as can be: clearing that would only find fewer.
+  await openSniff({ answers }, '/sniff?distance=100&ageMax=20')
   await expect.element(button('Invite a friend')).toBeVisible()
   await sees('Within 50 km: no park yet, 1 dog and 100+ open walks.')
   await expect.element(page.getByRole('link', { name: 'Suggest a park' })).toHaveAttribute('href', '/parks/suggest')
