@@ -72,7 +72,10 @@ function Join({ walk, dog, about, now, onDone }: WalkActionsProps) {
         <bdi>{dog.name}</bdi> is {refusal === 'too-old' ? 'older than a year' : 'a different size'}.
       </p>
     )
-  if (refusal === 'walk-full' && walk.waiting !== null)
+  const isFull = refusal === 'walk-full'
+  if (isFull && !isWaitingOpen(walk, now))
+    return <p className="quiet text-small breakable">All places are taken. Check back: a free one is anybody's now.</p>
+  if (isFull && walk.waiting !== null)
     return (
       <>
         <p className="quiet text-small breakable">
@@ -84,9 +87,6 @@ function Join({ walk, dog, about, now, onDone }: WalkActionsProps) {
         <Leave walk={walk} dog={dog} about={about} now={now} onDone={onDone} />
       </>
     )
-  const isFull = refusal === 'walk-full'
-  if (isFull && !isWaitingOpen(walk, now))
-    return <p className="quiet text-small breakable">All places are taken. Check back later.</p>
   if (refusal && !isFull) return null
   const go = () => join.mutate({ id: walk.id, wait: isFull })
   const isFar = walk.distance !== null && walk.distance > WALKS_FAR_KM
@@ -176,10 +176,9 @@ function CallOff(props: WalkActionsProps) {
   )
 }
 
-/** Ends the weekly walk. The one that is planned still takes place. */
 const EndSeries = (props: WalkActionsProps) => (
   <Asks {...props} useMove={useEndSeries} label="End the series" title="End the weekly walk?" pendingLabel="Ending...">
-    This walk still takes place. No further ones are opened.
+    A walk that is open already still takes place. No further ones are opened.
   </Asks>
 )
 
@@ -211,12 +210,8 @@ export function WalkActions(props: WalkActionsProps) {
         <Join {...props} />
       </div>
     )
-  if (walk.cancelledAt !== null)
-    return isHost && walk.repeats && !isShort ? (
-      <div className={`row-8 hide-empty ${classes.more}`}>
-        <EndSeries {...props} />
-      </div>
-    ) : null
+  const endSeries = isHost && walk.repeats && !isShort ? <EndSeries {...props} /> : null
+  if (walk.cancelledAt !== null) return endSeries && <div className={`row-8 ${classes.more}`}>{endSeries}</div>
   return (
     <div className={`stack-8 relative ${classes.actions}`}>
       {walkSignalRefusal(walk, now) === null ? <WalkSignals {...props} /> : null}
@@ -230,7 +225,7 @@ export function WalkActions(props: WalkActionsProps) {
           Add to calendar
         </ButtonLink>
         {isOpen && !isShort ? isHost ? <CallOff {...props} /> : <Leave {...props} /> : null}
-        {isHost && walk.repeats && !isShort ? <EndSeries {...props} /> : null}
+        {endSeries}
       </div>
       {isHost ? <ChangeDialog walk={walk} opened={changing} onClose={() => setChanging(false)} /> : null}
     </div>

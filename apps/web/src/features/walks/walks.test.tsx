@@ -95,8 +95,10 @@ test('around the start everybody on a walk says who is late and who is here', as
   await opened(begun)
   await expect.element(page.getByText('Has begun')).toBeVisible()
   await close()
-  await opened({ ...soon, dogs: [hetty, aDog({ name: 'Juno' })] })
-  await expect.element(page.getByText('All places are taken.')).toBeVisible()
+  // So close to the start nobody gets a place by waiting.
+  await opened({ ...soon, dogs: [hetty, aDog({ name: 'Juno' })], waiting: 1 })
+  await expect.element(page.getByText("All places are taken. Check back: a free one is anybody's now.")).toBeVisible()
+  await expect.element(page.getByText('Full', { exact: true })).toBeVisible()
   await expect.element(button("I'm here")).not.toBeInTheDocument()
 })
 
@@ -126,6 +128,7 @@ test('the host ends a weekly walk', async () => {
   network.answer({ 'walks.endSeries': aWalk({ hostDog: biscuit, dogs: [biscuit], seriesId: 's1' }) })
   await button('End the series').click()
   const asked = page.getByRole('dialog', { name: 'End the weekly walk?' })
+  await says(asked, 'A walk that is open already still takes place. No further ones are opened.')
   await asked.getByRole('button', { name: 'End the series' }).click()
   await expect.poll(() => network.calls('walks.endSeries')).toEqual([{ id: 'w1' }])
 })

@@ -2,7 +2,7 @@ import { SIZES } from '@barkyard/domain/dog'
 import type { Dog } from '@barkyard/domain/schemas/dog'
 import type { Walk } from '@barkyard/domain/schemas/walk'
 import { placesLeft } from '@barkyard/domain/walk'
-import { closedWalk } from '@barkyard/domain/walk-moves'
+import { closedWalk, isWaitingOpen } from '@barkyard/domain/walk-moves'
 import type { TagTone } from '../../components/collar-tag.tsx'
 import { capital } from '../../lib/words.ts'
 
@@ -20,7 +20,7 @@ export function stateOf(walk: Walk, dogId: string | undefined, now: Date): { wor
   if (closed === 'has-begun') return { word: 'Has begun', tone: 'plain' }
   if (walk.hostDog.id === dogId) return { word: 'You host', tone: 'grass' }
   if (isOnWalk(walk, dogId)) return { word: "You're coming", tone: 'grass' }
-  if (walk.waiting !== null) return { word: "You're waiting", tone: 'ball' }
+  if (walk.waiting !== null && isWaitingOpen(walk, now)) return { word: "You're waiting", tone: 'ball' }
   return { word: placesText(walk), tone: placesLeft(walk) > 0 ? 'ball' : 'plain' }
 }
 
