@@ -69,12 +69,12 @@ export async function listAudit(db: Db, query: AuditQuery): Promise<CountedPage<
         ]),
       ),
     )
-  const listed = found.select(entry.columns).select(['admin_email', listedDetail.as('detail')])
+  const listed = found.select(entry.columns).select(['admin_id', 'admin_email', listedDetail.as('detail')])
   const page = await pageById(listed, 'id', query, row => ({
     ...entry.of(row),
     adminEmail: row.admin_email || null,
     action: isAuditAction(row.action) ? row.action : 'other',
-    detail: row.detail,
+    detail: { ...row.detail, ...(row.admin_id === COMMAND_LINE && { commandLine: true as const }) },
   }))
   return counted(db, page, found, query.cursor)
 }

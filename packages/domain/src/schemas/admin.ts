@@ -146,9 +146,7 @@ const editedValues = dogSchema
 const auditEntrySchema = shape('AuditEntry', 'An entry of the audit log.', {
   id: id.describe('The id of the entry.'),
   at: time('When it was done. ISO 8601 in UTC.'),
-  adminEmail: textOrNull(
-    'The address of the admin. null: the account was deleted, its address is unknown, or it was the command line.',
-  ),
+  adminEmail: textOrNull('The address of the admin. null: the account was deleted, it is unknown, or there is none.'),
   action: action.describe('What was done.'),
   dogId: textOrNull('The dog concerned. null: none. It may have been deleted.'),
   userId: textOrNull('The user concerned. null: none. They may have been deleted.'),
@@ -175,6 +173,7 @@ const auditEntrySchema = shape('AuditEntry', 'An entry of the audit log.', {
     photos: z.number().int().min(0).optional().describe('The number of removed photos.'),
     role: roleSchema.optional().describe('The new role of a user.'),
     title: z.string().optional().describe('The name of a statement template.'),
+    commandLine: z.literal(true).optional().describe('Present if it was done at the command line.'),
     parks: z
       .object({ added: parks, changed: parks, reopened: parks, closed: parks })
       .optional()

@@ -14,17 +14,17 @@ import { trpc } from '../../trpc.ts'
 /** Who deletes a user leaves no page of theirs. */
 const DELETES = new Set<string>(['owner-deleted', 'users-deleted'])
 
-function whatHappened({ action, detail: { users, dogs, fields, parks } }: AuditEntry): string {
+function whatHappened({ action, detail: { users, dogs, fields, parks, photos, until } }: AuditEntry): string {
   if (action === 'users-deleted')
     return `Deleted ${(users ?? 0).toLocaleString('en-US')} user(s) with ${dogCountLabel(dogs ?? 0)}`
-  if (action === 'parks-imported') return `${AUDIT_ACTIONS[action]} (${valueInWords(parks)})`
-  return (action === 'dog-edited' || action === 'park-edited') && fields?.length
-    ? `${AUDIT_ACTIONS[action]} (${fields.join(', ')})`
-    : AUDIT_ACTIONS[action]
+  const isEdited = action === 'dog-edited' || action === 'park-edited'
+  const more = [isEdited && fields?.join(', '), until && `until ${momentOf(until)}`, photos, parks && inWords(parks)]
+  const known = more.filter(Boolean).join(', ')
+  return known ? `${AUDIT_ACTIONS[action]} (${known})` : AUDIT_ACTIONS[action]
 }
 
 /** A value, or those of a park's facts by their names. */
-function valueInWords(value: unknown): string {
+function inWords(value: unknown): string {
   if (Array.isArray(value)) return value.join(', ') || 'nothing'
   if (typeof value !== 'object' || value === null) return String(value ?? '') || 'nothing'
   const parts = Object.entries(value).map(([name, part]) => `${name} ${part}`)
@@ -33,13 +33,11 @@ function valueInWords(value: unknown): string {
 
 /** What an edited field was and is. null for an entry without values. */
 const changeOf = ({ before, after }: AuditEntry['detail'], field: string): string | null =>
-  before && after
-    ? `${field}: ${valueInWords(before[field as keyof Dog])} → ${valueInWords(after[field as keyof Dog])}`
-    : null
+  before && after ? `${field}: ${inWords(before[field as keyof Dog])} → ${inWords(after[field as keyof Dog])}` : null
 
-/** The dog concerned, with its owner. null if no name is stored any more. */
-function onWhom({ action, detail: { name, owner, from, to } }: AuditEntry): string | null {
-  if (name === undefined) return null
+/** The dog concerned, with its owner, or who or what else it is. null if no name is stored any more. */
+function onWhom({ action, detail: { name, owner, title, from, to } }: AuditEntry): string | null {
+  if (name === undefined) return owner ?? title ?? null
   if (action === 'dog-transferred') return `${isolate(name)}, from ${from ?? 'nobody'} to ${to ?? 'nobody'}`
   return owner === undefined ? name : `${isolate(name)} of ${owner}`
 }
@@ -57,7 +55,7 @@ function Entry({ entry }: { entry: AuditEntry }) {
           <>
             {' · '}
             <span className="medium">
-              {entry.dogId && entry.action !== 'dog-deleted' ? (
+              {entry.dogId && entry.detail.name && entry.action !== 'dog-deleted' ? (
                 <Link to={`/dog/${entry.dogId}`}>{target}</Link>
               ) : (
                 target
@@ -77,7 +75,7 @@ function Entry({ entry }: { entry: AuditEntry }) {
         )
       })}
       <p className="quiet row-12 text-small breakable">
-        <span>{entry.adminEmail ?? (entry.action === 'parks-imported' ? 'The command line' : 'A former admin')}</span>
+        <span>{entry.adminEmail ?? (entry.detail.commandLine ? 'The command line' : 'A former admin')}</span>
         {entry.detail.reportId ? (
           <Link style={TARGET} to={`/admin/reports/${entry.detail.reportId}`}>
             The case

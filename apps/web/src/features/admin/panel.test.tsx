@@ -27,10 +27,17 @@ const log = [
   entry('impersonation-started', { name: 'Rover', owner: 'olive@example.test' }),
   entry('dog-edited', { name: 'Rover', owner: 'olive@example.test', fields: ['breed', 'ageYears'] }),
   entry('dog-deleted', { name: 'Rex' }),
+  {
+    ...entry('role-changed', { owner: 'olive@example.test', commandLine: true }),
+    ...{ adminEmail: null, dogId: null, userId: 'olive' },
+  },
+  { ...entry('owner-suspended', { until: '2027-01-02T12:00:00.000Z' }), adminEmail: null, userId: 'gone' },
+  entry('photos-removed', { name: 'Rover', photos: 2 }),
+  entry('statement-template-saved', { title: 'Please stop' }),
 ]
 const answers = {
   ...panelOf([], []),
-  'admin.audit': ({ search = '' } = {}) => aPage(...log.filter(({ detail }) => detail.name?.includes(search))),
+  'admin.audit': ({ search = '' } = {}) => aPage(...log.filter(({ detail }) => (detail.name ?? '').includes(search))),
   'admin.numbers': days,
   'admin.vitals': [],
 }
@@ -84,6 +91,10 @@ test('the audit log shows who did what to whom, and can be searched', async () =
   // A deleted dog has no page.
   await expect.element(entries.nth(3)).toHaveTextContent(/· Rex/)
   await expect.element(entries.nth(3).getByRole('link')).not.toBeInTheDocument()
+  await says(entries.nth(4), /Changed somebody’s role · olive@example\.test.*The command line.*The owner/)
+  await says(entries.nth(5), /Suspended an owner \(until Jan 2, 2027.*\).*A former admin/)
+  await says(entries.nth(6), /Removed photos after a report \(2\) · Rover/)
+  await says(entries.nth(7), /Saved a statement template · Please stop/)
   await page.getByRole('searchbox', { name: /^Search the audit log/ }).fill('nobody')
   await expect.element(page.getByText('Nothing found for “nobody”.')).toBeVisible()
 })
