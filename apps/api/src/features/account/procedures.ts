@@ -51,7 +51,7 @@ export const accountRouter = router({
       operationId: 'renameMyself',
       summary: 'Change your name, or whether you need a passkey',
       description:
-        'Only admins see names: other owners see your dogs. `requirePasskey` needs a passkey that works, and not with a token; false needs a sign-in within the last 10 minutes, with a passkey if the account has one that works.',
+        'Other owners see your dogs, and your first name alone: after accepting a playdate, unless `showFirstName` is false, behind your invite link, and with what you report about their lost dog. `requirePasskey` needs a passkey that works, and not with a token; false needs a sign-in within the last 10 minutes, with a passkey if the account has one that works.',
       errors: ['token', 'demo', 'no-passkey', 'sign-in-again'],
       messages: { token: NO_TOKEN },
       tokensInPart: true,

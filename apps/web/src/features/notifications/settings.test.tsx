@@ -33,6 +33,7 @@ it('one’s own first name is kept back if one wants so', async () => {
   await open('/settings/privacy', { answers: { 'preferences.edit': edit } })
   const box = page.getByRole('checkbox', { name: /^Tell the other owner that “Robin” is coming/ })
   await expect.element(box).toBeChecked()
+  await expect.element(box).toHaveAccessibleDescription(/invite link.*lost dog/)
   await box.click()
   await expect.element(page.getByText('Your first name is kept back')).toBeVisible()
   await expect.element(box).not.toBeChecked()

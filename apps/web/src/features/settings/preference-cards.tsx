@@ -52,7 +52,7 @@ export const FirstNameCard = ({ user }: { user: User }) => (
       <Check
         checked={showFirstName}
         onChange={event => change({ showFirstName: event.currentTarget.checked })}
-        note="From accepting a playdate until a day after it, so that you can find each other. Nobody else sees your name."
+        note="From accepting a playdate until a day after it, so that you can find each other. Your invite link and what you report about a lost dog always show it."
       >
         Tell the other owner that “{user.firstName}” is coming
       </Check>
