@@ -95,6 +95,7 @@ export const isUntouched = (draft: Draft, city: string) => JSON.stringify(draft)
 const keptSchema = z.object({
   clientId: z.string(),
   draft: draftSchema,
+  at: z.object({ lat: z.number(), lng: z.number() }).nullable().default(null),
   photos: z.number(),
   sent: z.number().default(0),
 })

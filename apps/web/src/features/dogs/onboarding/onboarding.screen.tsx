@@ -60,7 +60,7 @@ function Wizard({ userId, city }: { userId: string; city: string }) {
   const complaint = useRef<ReturnType<typeof toast>>(null)
   const cityCheck = useCityCheck()
   /** From the browser, for an unknown city. */
-  const place = useRef<Place>(null)
+  const [at, setAt] = useState<Place | null>(kept?.at ?? null)
 
   const settle = () => {
     complaint.current?.dismiss()
@@ -71,7 +71,7 @@ function Wizard({ userId, city }: { userId: string; city: string }) {
     initialValues: kept?.draft ?? emptyDraft(knownCity),
     onValuesChange: (now, before) => {
       settle()
-      if (now.city !== before.city) place.current = null
+      if (now.city !== before.city) setAt(null)
     },
   })
   const { errors, values: draft } = form
@@ -85,8 +85,8 @@ function Wizard({ userId, city }: { userId: string; city: string }) {
   const isDiscarded = useRef(false)
   useEffect(() => {
     if (isDiscarded.current || isFinished()) return
-    keepDraft(userId, isTouched || chosen > 0 ? { clientId, draft, photos: chosen - sent, sent } : null)
-  }, [userId, clientId, draft, chosen, sent, isTouched, isFinished])
+    keepDraft(userId, isTouched || chosen > 0 ? { clientId, draft, at, photos: chosen - sent, sent } : null)
+  }, [userId, clientId, draft, at, chosen, sent, isTouched, isFinished])
 
   // The focus goes to the first field of a step, or to the first one with an error. The photos' step has a title alone.
   useEffect(() => {
@@ -133,7 +133,7 @@ function Wizard({ userId, city }: { userId: string; city: string }) {
     }
     const dog = dogOfDraft(draft)
     if ('fields' in dog) complain(dog)
-    else submit({ dog, city: draft.city.trim(), at: place.current })
+    else submit({ dog, city: draft.city.trim(), at })
   }
 
   const unsent = chosen > sent
@@ -177,7 +177,7 @@ function Wizard({ userId, city }: { userId: string; city: string }) {
                     {...cityCheck.unknown}
                     onChoose={choose}
                     onLocate={found => {
-                      place.current = found
+                      setAt(found)
                       void leaveCity()
                     }}
                     onKeep={() => void leaveCity()}
@@ -192,7 +192,7 @@ function Wizard({ userId, city }: { userId: string; city: string }) {
         </div>
         {/* Below the list of cities. A tap on a suggested one leads to the photos at once. */}
         {(step === CITY_STEP && !cityCheck.unknown) || step === PHOTO_STEP ? <Around city={draft.city} /> : null}
-        <div className={`foot row-12 ${classes.actions}`}>
+        <div className="foot row-12" style={{ marginBottom: 0 }}>
           {step > 1 && !made ? (
             <Button variant="default" onClick={() => move(step - 1)} disabled={busy}>
               Back

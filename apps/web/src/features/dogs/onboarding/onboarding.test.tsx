@@ -33,11 +33,13 @@ const answers = {
 const openWizard = (options: Parameters<typeof open>[1] = {}) =>
   open('/onboarding', { user, ...options, answers: { ...answers, ...options.answers } })
 
+const KEPT = `new-dog ${user.id}`
 /** Opens a later step, as after a reload. */
 function openAt(at: number, options: Parameters<typeof open>[1] = {}) {
   const about = { name: 'Rex', breed: 'Beagle', size: 'small', sex: 'female', age: '3', temperament: [], bio: '' }
   const draft = { ...about, city: at > 4 ? 'Oakland' : '' }
-  sessionStorage.setItem(`new-dog ${user.id}`, JSON.stringify({ clientId: 'client', draft, photos: 0 }))
+  const place = at > 4 ? { lat: 37.8, lng: -122.27 } : null
+  sessionStorage.setItem(KEPT, JSON.stringify({ clientId: 'client', draft, at: place, photos: 0 }))
   return openWizard({ ...options, state: { step: at } })
 }
 
@@ -313,6 +315,7 @@ test('an unknown city is pointed out, with three ways on, and its place is not s
   await next()
   await button('Use my location').click()
   await step(5)
+  expect(JSON.parse(sessionStorage.getItem(KEPT) ?? '')).toMatchObject({ at: { lat: 59.91, lng: 10.75 } })
   network.answerOnce({ 'location.set': fails })
   await button('Complete').click()
   await expect.poll(() => network.calls('location.set').length).toBe(1)
@@ -337,6 +340,7 @@ test('a profile that cannot be created says why, and a second try creates the sa
     await sees('Something went wrong. Please try again.')
     await dismissed()
   }
+  expect(network.calls('location.set')[0]).toEqual({ city: 'Oakland', lat: 37.8, lng: -122.27 })
   for (let at = 4; at >= 1; at--) await back()
   await named.fill('Max')
   for (let at = 2; at <= 5; at++) {

@@ -60,7 +60,7 @@ export function PhotoStep({ photos: { photos, isPreparing, add, remove }, busy, 
   }
 
   return (
-    <div className={`stack-16 ${classes.step}`}>
+    <div className="stack-16" style={{ '--slot': '26%' } as CSSProperties}>
       <p id={`${id}-hint`} className="quiet">
         Upload 1-6 photos (JPG, PNG, or WebP, max 8MB each)
       </p>
