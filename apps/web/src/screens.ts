@@ -248,10 +248,11 @@ export const SCREENS = {
     paths: ['/settings/privacy'],
     file: 'settings/privacy',
     title: 'Privacy and safety',
-    prefetches: (prefetch, { user }) => [
+    prefetches: own(prefetch => [
       prefetch.blocks.list.prefetch(),
-      ...(user.isImpersonating ? [] : [prefetch.notices.list.prefetch(), prefetch.preferences.get.prefetch()]),
-    ],
+      prefetch.notices.list.prefetch(),
+      prefetch.preferences.get.prefetch(),
+    ]),
     serverView: 'settings',
   },
   settingsSearches: {

@@ -5,7 +5,7 @@ import { type Answers, held, network } from '../../testing/network-links.ts'
 import { open } from '../../testing/open.tsx'
 import { aPage } from '../../testing/quiet-yard.ts'
 import { aDog, aMatch, aNeighbour, anOwner, aPhoto } from '../../testing/rows.ts'
-import { isAt, isGone, texts } from '../../testing/seen.ts'
+import { isAt, isGone, sees, texts } from '../../testing/seen.ts'
 
 const nori = aDog({ name: 'Nori' })
 const user = anOwner({ dog: nori })
@@ -78,6 +78,11 @@ test('a match is ended once, from the dog’s page, which is then left', async (
   ending.resolve()
   await isAt('/sniff')
   expect(network.calls('matches.end')).toEqual([{ matchId: match.id }])
+})
+
+test('whom one blocked is closed while acting as another dog', async () => {
+  await open('/settings/privacy', { user: anOwner({ role: 'admin', isImpersonating: true }) })
+  await sees("You can't see whom you blocked while you act as somebody else's dog. Stop impersonating first.")
 })
 
 test('the second click of a double click undoes nobody else’s block', async () => {

@@ -5,7 +5,7 @@ import { Button } from '../../components/button.tsx'
 import { Dialog } from '../../components/dialog.tsx'
 import { Mantine } from '../../components/mantine.tsx'
 import { SafetyGuide } from '../../components/safety-guide.tsx'
-import { Card } from '../../components/settings-card.tsx'
+import { Card, ClosedCard } from '../../components/settings-card.tsx'
 import { UndoCard } from '../../components/undo-card.tsx'
 import { itemsOfPage } from '../../lib/list-pages.ts'
 import { toastError } from '../../lib/toast.ts'
@@ -57,13 +57,15 @@ export function Component() {
     <SettingsGroup name="settingsPrivacy">
       <Mantine>
         <NoticesCard />
-        {user && !user.isImpersonating ? (
+        {!user ? null : user.isImpersonating ? (
+          <ClosedCard title="Blocked and unmatched" text="whom you blocked" />
+        ) : (
           <>
             <FirstNameCard user={user} />
             <ChatsCard />
+            <BlockedCard />
           </>
-        ) : null}
-        <BlockedCard />
+        )}
         <GuideCard />
       </Mantine>
     </SettingsGroup>

@@ -50,7 +50,6 @@ function DogForm({ dog, rules, saving, onSave, onCancel, onDirty }: DogFormProps
       element.current?.querySelector<HTMLElement>(`[name="${first}"]`)?.focus()
     },
   )
-  const { error } = form.getInputProps('temperament')
 
   return (
     <Mantine>
@@ -78,7 +77,7 @@ function DogForm({ dog, rules, saving, onSave, onCancel, onDirty }: DogFormProps
           name="temperament"
           choices={choices(offeredTemperaments(rules, before))}
           chosen={form.values.temperament}
-          error={error}
+          error={form.errors.temperament}
           onChange={chosen => form.setFieldValue('temperament', chosen)}
         />
         <Textarea label="Bio" name="bio" minRows={4} maxLength={DOG_BIO_MAX} {...form.getInputProps('bio')} />

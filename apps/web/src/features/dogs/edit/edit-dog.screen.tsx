@@ -2,7 +2,7 @@ import { isolate } from '@barkyard/domain/isolate'
 import type { Dog } from '@barkyard/domain/schemas/dog'
 import { useEffect, useRef, useState } from 'react'
 import { Navigate, useLocation, useNavigate, useParams } from 'react-router-dom'
-import { useMay } from '../../../auth.ts'
+import { useMay, useUser } from '../../../auth.ts'
 import { LeaveGuard } from '../../../components/leave-guard.tsx'
 import { Spinner } from '../../../components/loading.tsx'
 import { Page } from '../../../components/page.tsx'
@@ -11,12 +11,11 @@ import { DogNotFound } from '../dog-columns.tsx'
 import { DogEditor } from './dog-form.tsx'
 
 function useWayBack(dogId: string) {
-  const state: unknown = useLocation().state
-  const from = state !== null && typeof state === 'object' && 'from' in state ? state.from : null
-  return typeof from === 'string' ? from : `/dog/${dogId}`
+  const state = useLocation().state as { from?: string } | null
+  return state?.from ?? `/dog/${dogId}`
 }
 
-function Editor({ dog }: { dog: Dog }) {
+function Editor({ dog, isOwn }: { dog: Dog; isOwn: boolean }) {
   const navigate = useNavigate()
   const wayBack = useWayBack(dog.id)
   const [isDirty, setDirty] = useState(false)
@@ -32,7 +31,7 @@ function Editor({ dog }: { dog: Dog }) {
     <Page title={`Edit ${isolate(dog.name)}`} width="narrow" back={{ to: wayBack, label: 'Back' }}>
       <DogEditor
         dog={dog}
-        rules="owner"
+        rules={isOwn ? 'owner' : 'admin'}
         saving={edit.isPending}
         onSave={changes => edit.mutate({ id: dog.id, ...changes })}
         onCancel={() => void navigate(wayBack)}
@@ -49,10 +48,12 @@ function Editor({ dog }: { dog: Dog }) {
 export function Component() {
   const { id = '' } = useParams()
   const isAdmin = useMay('dogs')
+  const isImpersonating = useUser()?.isImpersonating
   const dog = useDog(id)
   const mine = useMyDogs()
   if (isNotADog(dog.error)) return <DogNotFound />
   if (!dog.data || !mine.data) return <Spinner />
-  if (!isAdmin && !mine.data.some(one => one.id === dog.data.id)) return <Navigate to={`/dog/${id}`} replace />
-  return <Editor key={id} dog={dog.data} />
+  const isOwn = !isImpersonating && mine.data.some(one => one.id === dog.data.id)
+  if (!isAdmin && !isOwn) return <Navigate to={`/dog/${id}`} replace />
+  return <Editor key={id} dog={dog.data} isOwn={isOwn} />
 }

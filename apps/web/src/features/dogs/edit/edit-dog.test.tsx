@@ -144,8 +144,13 @@ test('unknown dogs have no editor', async () => {
   await expect.element(page.getByRole('heading', { name: 'Dog not found', level: 1 })).toBeVisible()
 })
 
-test('an admin edits any dog', async () => {
-  await openFor(biscuit, undefined, { user: anOwner({ role: 'admin' }) })
+test.each([
+  ['an admin edits any dog', { role: 'admin' }, []],
+  ['an admin edits the dog as which they act', { role: 'admin', isImpersonating: true, dog: biscuit }, [biscuit]],
+] as const)('%s, but not what only its owner says', async (_, admin, mine) => {
+  await openFor(biscuit, undefined, { user: anOwner(admin), answers: { 'dogs.mine': [...mine] } })
+  await expect.element(field('Bio')).toBeVisible()
+  expect(field('Pause Biscuit').elements()).toEqual([])
   await field('Name').fill('Waffle')
   await button('Save Changes').click()
   await isAt(`/dog/${biscuit.id}`)
