@@ -239,6 +239,7 @@ export const SCREENS = {
     title: 'Notifications',
     prefetches: own(prefetch => [
       prefetch.preferences.get.prefetch(),
+      prefetch.account.setup.prefetch(),
       prefetch.push.endpoints.prefetch(),
       prefetch.calendar.feed.prefetch(),
     ]),

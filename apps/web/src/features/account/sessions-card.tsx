@@ -11,11 +11,10 @@ import { capital, dayOf } from '../../lib/words.ts'
 import { trpc } from '../../trpc.ts'
 
 const MOBILE = /Android|iOS|iPad|iPhone/
-const DAY_MS = 24 * 60 * 60 * 1000
 
 /** The use is stored once a day, so no hour is known. */
 const lastUse = (at: string) =>
-  Date.now() - Date.parse(at) < DAY_MS ? 'used in the last 24 hours' : `last used ${dayOf(at)}`
+  Date.now() - Date.parse(at) < 24 * 60 * 60 * 1000 ? 'used in the last 24 hours' : `last used ${dayOf(at)}`
 
 export function SessionsCard() {
   const utils = trpc.useUtils()

@@ -11,10 +11,8 @@ export interface Section {
 }
 
 /** A chat, a playdate, a walk or another dog, each for a dog of one's own. What has no page of its own stays apart. */
-function matterOf({ id, kind, path, dogId }: Notification): string {
-  if (kind === 'account' || kind === 'moderation') return id
-  return `${dogId} ${path}`
-}
+const matterOf = ({ id, kind, path, dogId }: Notification): string =>
+  kind === 'account' || kind === 'moderation' ? id : `${dogId} ${path}`
 
 /** Notifications, newest first, by matter; those of the day that it is in the browser's time zone stand apart. */
 export function byMatter(items: readonly Notification[], now: Date): Section[] {

@@ -8,7 +8,7 @@ import { changed, type DeviceState, subscriptionNow, useDeviceState, useEndpoint
 
 const EXPLAINED: Record<DeviceState, string> = {
   unknown: 'Looking...',
-  unsupported: "This browser can't show notifications. You still get e-mails, and the bell lists everything.",
+  unsupported: "This browser can't show notifications. The bell lists everything.",
   'install-first':
     'On iPhone and iPad, add Barkyard to the Home Screen first: tap Share, then “Add to Home Screen”. Open it from there, then turn notifications on here.',
   blocked:
@@ -17,17 +17,17 @@ const EXPLAINED: Record<DeviceState, string> = {
   on: 'This device gets notifications.',
 }
 
-function ThisDevice() {
+function ThisDevice({ onDone }: { onDone: () => void }) {
   const state = useDeviceState()
   const current = useEndpoints().data?.find(one => one.current)
-  const turnOn = useTurnOn()
+  const turnOn = useTurnOn(onDone)
   const turnOff = useMutation({
     ...changed,
     mutationFn: async (id: string) => {
       await trpcClient.push.unsubscribe.mutate({ id })
       await (await subscriptionNow())?.unsubscribe()
     },
-    ...told('Notifications are off on this device', 'Failed to turn notifications off'),
+    ...told('Notifications are off on this device', 'Failed to turn notifications off', onDone),
   })
   const test = trpc.push.test.useMutation({
     meta: { refresh: [] },
@@ -65,19 +65,20 @@ function ThisDevice() {
   )
 }
 
-export function Devices() {
+/** @param onDone receives the focus of a button that disappears */
+export function Devices({ onDone }: { onDone: () => void }) {
   const others = useEndpoints().data?.filter(({ current }) => !current) ?? []
   const utils = trpc.useUtils()
   const remove = trpc.push.unsubscribe.useMutation({
     ...changed,
-    ...told('Notifications are off on that device', 'Failed to turn notifications off on that device', undefined, () =>
+    ...told('Notifications are off on that device', 'Failed to turn notifications off on that device', onDone, () =>
       utils.push.invalidate(),
     ),
   })
   const [startRemove, isDisabled] = useOneRowAtATime(remove.mutate)
   return (
     <>
-      <ThisDevice />
+      <ThisDevice onDone={onDone} />
       {others.length > 0 ? (
         <ul className="stack-4" aria-label="Other devices that get notifications">
           {others.map(({ id, device, refused }) => (

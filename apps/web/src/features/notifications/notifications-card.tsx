@@ -3,7 +3,7 @@ import { MAILS_THAT_STAY, zoneOf } from '@barkyard/domain/preferences'
 import type { Preferences, PreferencesEdit } from '@barkyard/domain/schemas/preferences'
 import { WALKS_TOLD_A_WEEK, WALKS_TOLD_KM } from '@barkyard/domain/walk'
 import { NativeSelect, Table, TextInput } from '@mantine/core'
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import { useUser } from '../../auth.ts'
 import { Button } from '../../components/button.tsx'
 import { Check } from '../../components/check.tsx'
@@ -12,13 +12,13 @@ import { Card, ClosedCard } from '../../components/settings-card.tsx'
 import { distanceText } from '../../lib/distance.ts'
 import { useEditPreferences, usePreferences } from '../../lib/preferences.ts'
 import { browsersZone } from '../../time-zone.ts'
+import { trpc } from '../../trpc.ts'
 import { Devices } from './devices.tsx'
 
 const CHANNELS = { push: 'Push', mail: 'E-mail' } as const
 
 const staysOn = (kind: NotificationKind, channel: keyof typeof CHANNELS) =>
   channel === 'mail' && MAILS_THAT_STAY.some(one => one === kind)
-
 type Quiet = NonNullable<Preferences['quiet']>
 const USUAL_QUIET: Quiet = { from: '22:00', to: '07:00' }
 const REMINDERS = { day: 'A day before', hours: 'Two hours before' } as const
@@ -27,7 +27,6 @@ const DIGESTS: Record<Preferences['digest'], string> = {
   daily: 'Every day at 6 PM',
   weekly: 'Mondays at 6 PM',
 }
-const OFF = 'off'
 
 interface SettingsProps {
   preferences: Preferences
@@ -38,10 +37,12 @@ export function NotificationsCard() {
   const user = useUser()
   const query = usePreferences()
   const onChange = useEditPreferences('Failed to save your notification settings')
+  const heading = useRef<HTMLHeadingElement>(null)
   if (!user) return null
   if (user.isImpersonating) return <ClosedCard title="Push and e-mail" text="your notifications" />
   return (
-    <Card title="Push and e-mail">
+    <Card title="Push and e-mail" headingRef={heading}>
+      <Devices onDone={() => heading.current?.focus()} />
       <Loaded query={query} failed="We couldn't load your settings" rows={10}>
         {preferences => <Settings preferences={preferences} onChange={onChange} />}
       </Loaded>
@@ -52,18 +53,24 @@ export function NotificationsCard() {
 function Settings({ preferences, onChange }: SettingsProps) {
   const { quiet, reminders, walksNearKm, units, digest, timeZone } = preferences
   const here = browsersZone()
+  const sendsMail = trpc.account.setup.useQuery(undefined, { throwOnError: false }).data?.sendsMail ?? true
+  const isConfirmed = useUser()?.emailVerified
   return (
     <>
-      <Devices />
       <KindsTable preferences={preferences} onChange={onChange} />
+      <p className="quiet text-small hide-empty">
+        {!sendsMail
+          ? 'This installation sends no mail, so nothing comes by e-mail.'
+          : !isConfirmed && 'Reminders and digests are mailed once your address is confirmed.'}
+      </p>
       <NativeSelect
         label="New walks near you"
         description={`We tell you of ${WALKS_TOLD_A_WEEK} a week at most.`}
         data={[
-          { value: OFF, label: 'Never' },
+          { value: '', label: 'Never' },
           ...WALKS_TOLD_KM.map(km => ({ value: String(km), label: `Within ${distanceText(km, units)}` })),
         ]}
-        value={String(walksNearKm ?? OFF)}
+        value={String(walksNearKm ?? '')}
         onChange={({ currentTarget: { value } }) =>
           onChange({ walksNearKm: WALKS_TOLD_KM.find(km => String(km) === value) ?? null })
         }
@@ -99,7 +106,7 @@ function Settings({ preferences, onChange }: SettingsProps) {
         data={Object.entries(DIGESTS).map(([value, label]) => ({ value, label }))}
         onChange={event => onChange({ digest: event.currentTarget.value as Preferences['digest'] })}
       />
-      <p className="row-8 center">
+      <p className="row-8 center" tabIndex={-1}>
         <span>
           Times are in <strong>{zoneInWords(zoneOf(timeZone))}</strong>.
         </span>
@@ -107,7 +114,10 @@ function Settings({ preferences, onChange }: SettingsProps) {
           <Button
             variant="subtle"
             style={{ marginInline: -8, paddingInline: 8 }}
-            onClick={() => onChange({ timeZone: here })}
+            onClick={event => {
+              event.currentTarget.parentElement?.focus()
+              onChange({ timeZone: here })
+            }}
           >
             Change to {zoneInWords(here)}
           </Button>
@@ -156,28 +166,25 @@ const KindsTable = ({ preferences: { kinds }, onChange }: SettingsProps) => (
 )
 
 function QuietTimes({ quiet, onChange }: { quiet: Quiet; onChange: (quiet: Quiet) => void }) {
-  const [typed, setTyped] = useState(quiet)
-  const change = (edit: Partial<Quiet>) => {
-    const next = { ...typed, ...edit }
-    setTyped(next)
+  const [{ saved, typed }, setState] = useState({ saved: quiet, typed: quiet })
+  // What was typed could not be saved, or other times were saved elsewhere.
+  if (saved.from !== quiet.from || saved.to !== quiet.to) setState({ saved: quiet, typed: quiet })
+  const change = (next: Quiet) => {
+    setState({ saved, typed: next })
     if (next.from && next.to && next.from !== next.to) onChange(next)
   }
-  const error = typed.from === typed.to ? 'Pick two different times' : undefined
   return (
     <div className="stack-12 mb-8" style={{ gridTemplateColumns: 'repeat(2, minmax(0, 160px))' }}>
-      <TextInput
-        type="time"
-        label="From"
-        value={typed.from}
-        onChange={event => change({ from: event.currentTarget.value })}
-      />
-      <TextInput
-        type="time"
-        label="To"
-        value={typed.to}
-        error={error}
-        onChange={event => change({ to: event.currentTarget.value })}
-      />
+      {(['from', 'to'] as const).map(end => (
+        <TextInput
+          key={end}
+          type="time"
+          label={end === 'from' ? 'From' : 'To'}
+          value={typed[end]}
+          error={typed[end] ? end === 'to' && typed.from === typed.to && 'Pick two different times' : 'Pick a time'}
+          onChange={event => change({ ...typed, [end]: event.currentTarget.value })}
+        />
+      ))}
     </div>
   )
 }

@@ -5,6 +5,7 @@ import { refreshSoon } from '../../lib/refresh-soon.ts'
 import { fails, held, network } from '../../testing/network-links.ts'
 import { open } from '../../testing/open.tsx'
 import { aPreferences } from '../../testing/quiet-yard.ts'
+import { anOwner } from '../../testing/rows.ts'
 import { sees } from '../../testing/seen.ts'
 import { queryClient } from '../../trpc.ts'
 
@@ -76,6 +77,13 @@ it('quiet hours are saved once both times are there and differ', async () => {
   await expect
     .poll(() => network.calls('preferences.edit'))
     .toEqual([{ quiet }, { quiet: { from: '21:30', to: '22:00' } }])
+  // What cannot be saved is said, and the saved times stand there again.
+  await from.fill('')
+  await expect.element(from).toHaveAccessibleDescription('Pick a time')
+  network.answer({ 'preferences.edit': fails })
+  await from.fill('20:00')
+  await sees('Failed to save your notification settings')
+  await expect.element(from).toHaveValue('21:30')
 })
 
 it('a change waits for the one before it, and one that fails is said and taken back', async () => {
@@ -83,6 +91,7 @@ it('a change waits for the one before it, and one that fails is said and taken b
   await open('/settings/notifications', { answers: { 'preferences.edit': () => first.promise } })
   const box = (name: string) => page.getByRole('checkbox', { name })
   await sees('Central European Time (Berlin)')
+  expect(page.getByText(/mail.*confirmed|sends no mail/).elements()).toEqual([])
   await expect.element(box('Your account: e-mail, always sent')).toBeDisabled()
   for (const name of ['Messages: push', 'A day before']) {
     await box(name).click()
@@ -96,4 +105,30 @@ it('a change waits for the one before it, and one that fails is said and taken b
   await expect.poll(() => network.calls('preferences.edit')).toEqual(edits)
   await sees('Failed to save your notification settings')
   await expect.element(box('A day before')).toBeChecked()
+})
+
+it('who gets no mail reads why, and a button that disappears leaves the focus where it was', async () => {
+  const laptop = { id: 'laptop', device: 'Chrome on Linux', current: false, refused: false, createdAt: '2026-11-21' }
+  const setup = { hasPassword: true, isDemo: false, sendsMail: true, passkeys: true }
+  const remove = () => {
+    network.answer({ 'push.endpoints': [] })
+    return { ok: true } as const
+  }
+  await open('/settings/notifications', {
+    user: anOwner({ emailVerified: false }),
+    answers: {
+      'push.endpoints': [laptop],
+      'push.unsubscribe': remove,
+      'preferences.get': aPreferences({ timeZone: 'Asia/Tokyo' }),
+      'preferences.edit': () => new Promise(() => undefined),
+    },
+  })
+  await sees('Reminders and digests are mailed once your address is confirmed.')
+  await page.getByRole('button', { name: 'Turn off on Chrome on Linux' }).click()
+  await expect.element(page.getByRole('heading', { name: 'Push and e-mail' })).toHaveFocus()
+  await page.getByRole('button', { name: /^Change to/ }).click()
+  expect(document.activeElement?.textContent).toMatch(/^Times are in/)
+  network.answer({ 'account.setup': { ...setup, sendsMail: false } })
+  await refreshSoon()
+  await sees(/^This installation sends no mail/)
 })

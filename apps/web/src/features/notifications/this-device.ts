@@ -5,7 +5,6 @@ import { toast, toastError } from '../../lib/toast.ts'
 import { trpc, trpcClient } from '../../trpc.ts'
 
 const SUBSCRIPTION = [['push-subscription']]
-const NEEDS_INSTALLING = /iPhone|iPad|iPod/
 
 /** Whether this browser gets pushes. install-first: on iPhones and iPads once the app is on the Home Screen. */
 export type DeviceState = 'unknown' | 'unsupported' | 'install-first' | 'blocked' | 'off' | 'on'
@@ -13,7 +12,7 @@ export type DeviceState = 'unknown' | 'unsupported' | 'install-first' | 'blocked
 const canPush = () =>
   !import.meta.env.DEV && 'serviceWorker' in navigator && 'PushManager' in window && 'Notification' in window
 const isAppleTouch = () =>
-  NEEDS_INSTALLING.test(navigator.userAgent) || (/Mac/.test(navigator.userAgent) && navigator.maxTouchPoints > 1)
+  /iPhone|iPad|iPod/.test(navigator.userAgent) || (/Mac/.test(navigator.userAgent) && navigator.maxTouchPoints > 1)
 
 /** The permission can also change in the browser's settings. */
 function onPermissionChange(listener: () => void) {
