@@ -61,7 +61,7 @@ export function AdminNotes({ report }: { report: AdminReportDetails }) {
     onError: error => toastError(error, 'Failed to add the note'),
   })
   return (
-    <Part title="Notes among admins">
+    <Part title="Notes among moderators and admins">
       {report.adminNotes.map(one => (
         <Quote key={one.id} text={one.text} source={`${one.by} · ${momentOf(one.at)}`} />
       ))}
@@ -73,7 +73,7 @@ export function AdminNotes({ report }: { report: AdminReportDetails }) {
         }}
       >
         <Textarea
-          label="A note for other admins"
+          label="A note for other moderators and admins"
           maxLength={CASE_NOTE_MAX}
           value={text}
           onChange={event => setText(event.currentTarget.value)}

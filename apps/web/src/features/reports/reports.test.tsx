@@ -80,7 +80,7 @@ test('the queue says how old a case is and whose it is, and a case shows the not
   await expect.poll(() => network.calls('admin.reports').some(one => one.claimed === 'me')).toBe(true)
   await row.click()
   await expect
-    .element(dialog.getByRole('region', { name: 'Notes among admins' }))
+    .element(dialog.getByRole('region', { name: 'Notes among moderators and admins' }))
     .toHaveTextContent('Asked for another photo')
 })
 
@@ -252,7 +252,7 @@ test('what is typed while a note is on its way stays in the field', async () => 
     user: { ...anOwner(), role: 'moderator' },
     answers: { ...answers, 'admin.noteReport': () => sent.promise },
   })
-  const note = page.getByLabelText('A note for other admins')
+  const note = page.getByLabelText('A note for other moderators and admins')
   await note.fill('First')
   await page.getByRole('button', { name: 'Add note' }).click()
   await note.fill('First, and more')

@@ -94,7 +94,7 @@ export function Templates() {
         pendingLabel="Deleting..."
         destructive
       >
-        Admins can no longer start from it. Statements that were sent do not change.
+        Nobody can start from it any more. Statements that were sent do not change.
       </ConfirmDialog>
     </>
   )
@@ -120,7 +120,7 @@ function TemplateForm({ template, onDone }: { template: StatementTemplate | null
         {...form.getInputProps('action')}
       />
       <TextInput
-        label="Title (only admins see it)"
+        label="Title (owners do not see it)"
         required
         maxLength={TEMPLATE_TITLE_MAX}
         {...form.getInputProps('title')}
