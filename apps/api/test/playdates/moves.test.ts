@@ -267,6 +267,8 @@ describe('the plans of a chat', () => {
     expect(await states()).toMatchObject([{ changedAt: at(clock) }])
     clock = start - MINUTE
     await call(ann, id, 'late', { minutes: 10 })
+    // A change that waits for an answer never moves up.
+    expect(await states()).toMatchObject([{ changedAt: at(clock) }])
     await call(ann, id, 'answer-change', { accept: false })
     clock = start + 3 * HOUR
     expect(await states()).toMatchObject([{ playdate: { id, signals: [{ kind: 'late' }] }, changedAt: answeredAt }])

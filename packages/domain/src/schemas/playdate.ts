@@ -169,7 +169,7 @@ export type PastPlaydate = z.infer<typeof pastPlaydateSchema>
 export const chatPlaydateSchema = z.object({
   playdate: playdateSchema,
   proposedAt: time('When it was proposed. ISO 8601 in UTC.'),
-  changedAt: time('When its terms or its status last changed, signals apart. ISO 8601 in UTC.'),
+  changedAt: time('When its terms or status last changed, or a signal came during a counter-offer. ISO 8601 in UTC.'),
 })
 export type ChatPlaydate = z.infer<typeof chatPlaydateSchema>
 

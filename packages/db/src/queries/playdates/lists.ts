@@ -178,18 +178,11 @@ export async function playdatesOfChat(db: Db, viewer: DogViewer, matchId: string
   return rows.flatMap((row, index) => {
     const playdate = playdates[index]
     if (!playdate) return []
-    const agreedAt = row.agreed_at ?? row.created_at
-    // Signals touch the row too. Only agreed playdates have any.
-    const signalledAt = Math.max(...row.signals.map(({ at }) => Date.parse(at)))
+    // Signals touch the row too. Only agreed playdates have any; a counter-offer moves down with them.
+    const isAgreed = row.status === 'accepted' && !row.changes
     const changedAt =
       row.cancelled_at ??
-      (row.status === 'accepted'
-        ? row.changes && row.updated_at.getTime() > signalledAt
-          ? row.updated_at
-          : agreedAt
-        : row.revision > 1
-          ? row.updated_at
-          : row.created_at)
+      (isAgreed ? (row.agreed_at ?? row.created_at) : row.revision > 1 ? row.updated_at : row.created_at)
     return [{ playdate, proposedAt: row.created_at.toISOString(), changedAt: changedAt.toISOString() }]
   })
 }
