@@ -50,12 +50,13 @@ describe('within a minute', () => {
     expect((await photosOf(owner, dog.id))?.[1]).toEqual(back)
     expect((await restore(owner, photos[0])).body).toEqual(back)
 
-    // It can be deleted and restored again, in the same minute too.
+    // It can be deleted and restored again, in the same minute too, also if the others are moved meanwhile.
     await remove(owner, photos[0])
     expect(await statusesOf(back)).toEqual([404, 404])
+    await owner.send('PUT', `/api/dogs/${dog.id}/photos`, { photoIds: [second, third] })
     later(59)
     expect((await restore(owner, photos[0])).status).toBe(200)
-    expect(await idsOf(owner, dog)).toEqual(photoIds)
+    expect(await idsOf(owner, dog)).toEqual([second, first, third])
   })
 
   test('it is not there for anything else', async () => {

@@ -214,11 +214,11 @@ export async function orderPhotos(
     .execute()
   const wanted = new Set(photoIds)
   if (photos.length !== photoIds.length || !photos.every(photo => wanted.has(photo.id))) return 'photos-changed'
-  await trx
-    .updateTable('photos')
-    .set({ position: sql<number>`array_position(${photoIds}::uuid[], id)` })
-    .where('dog_id', '=', dogId)
-    .execute()
+  // A deleted photo stays between two others, where it was, in case it is restored.
+  await sql`
+    UPDATE photos SET position = coalesce(2 * array_position(${photoIds}::uuid[], photos.id), 2 * former.place - 1)
+    FROM (SELECT id, row_number() OVER (ORDER BY position, id) AS place FROM photos WHERE dog_id = ${dogId}::uuid) AS former
+    WHERE former.id = photos.id`.execute(trx)
   const row = await trx.selectFrom('dogs').select(ownDogColumns).where('id', '=', dogId).executeTakeFirstOrThrow()
   const { ownerId } = locked
   return { dog: toDog(row, today), ownerId, userIds: await usersConcerned(trx, dogId, ownerId) }
