@@ -11,6 +11,7 @@ import {
 import {
   decide,
   findToSend,
+  isStillTrue,
   recordMailed,
   sweepPairDeliveries,
   takeFromBudget,
@@ -20,7 +21,7 @@ import { dueDigests, nextDigests, takeForDigest } from '../../src/queries/notifi
 import { countUnseen, facesOf, listNotifications } from '../../src/queries/notifications/notifications.ts'
 import { notifyOfQueue, notifyOfUrgentCase } from '../../src/queries/notifications/notify-cases.ts'
 import { notifyOtherSide } from '../../src/queries/notifications/notify-playdates.ts'
-import { isStillTrue, notifyReminders } from '../../src/queries/notifications/notify-reminders.ts'
+import { notifyReminders } from '../../src/queries/notifications/notify-reminders.ts'
 import { editPreferences, findPreferences, turnMailOff } from '../../src/queries/notifications/preferences.ts'
 import { recordHidden, recordSeen } from '../../src/queries/notifications/presence.ts'
 import {

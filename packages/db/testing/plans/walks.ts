@@ -1,8 +1,8 @@
 import { builtInPark } from '@barkyard/domain/parks'
 import { inTransaction } from '../../src/open.ts'
 import { findInviter, inviteCode, recordInvited, welcomeInvited } from '../../src/queries/invites/invites.ts'
+import { isStillTrue } from '../../src/queries/notifications/deliveries.ts'
 import { tellOfWalk } from '../../src/queries/notifications/notify-near-walks.ts'
-import { isStillTrue } from '../../src/queries/notifications/notify-reminders.ts'
 import { notifyOfWalk } from '../../src/queries/notifications/notify-walks.ts'
 import {
   deleteSearch,

@@ -1,5 +1,5 @@
 import { blockOwner, listBlocks, undoBlock } from '@barkyard/db/queries/blocks/blocks'
-import { BLOCKS_DEFAULT, BLOCKS_MAX } from '@barkyard/domain/block'
+import { BLOCKS_DEFAULT, BLOCKS_MAX } from '@barkyard/domain/paging'
 import { blockSchema } from '@barkyard/domain/schemas/block'
 import { id } from '@barkyard/domain/schemas/fields'
 import { listQueryOf, pageOf } from '@barkyard/domain/schemas/paging'

@@ -1,7 +1,12 @@
 import type { Db } from '@barkyard/db/open'
-import { type Channel, findToSend, type ToSend, type undecided } from '@barkyard/db/queries/notifications/deliveries'
+import {
+  type Channel,
+  findToSend,
+  isStillTrue,
+  type ToSend,
+  type undecided,
+} from '@barkyard/db/queries/notifications/deliveries'
 import { type NotificationRow, toNotification } from '@barkyard/db/queries/notifications/notifications'
-import { isStillTrue } from '@barkyard/db/queries/notifications/notify-reminders'
 import { quietOf } from '@barkyard/db/queries/notifications/preferences'
 import { isNotificationEvent, isOn, KIND_OF, type NotificationKind } from '@barkyard/domain/notification'
 import { MAILS_THAT_STAY, quietUntil, withDefaults, zoneOf } from '@barkyard/domain/preferences'

@@ -6,9 +6,10 @@ import { sql } from 'kysely'
 import type { Db, Trx } from '../../open.ts'
 import type { Database } from '../../schema.ts'
 import { callOffAll } from '../blocks/end-matches.ts'
-import { dogIn, isBlockedPair, sees } from '../blocks/visibility.ts'
+import { dogIn, sees } from '../blocks/visibility.ts'
 import { dogFields, ownDogColumns } from '../columns.ts'
 import { newId } from '../ids.ts'
+import { endSearches } from '../lost/over.ts'
 import { countOf, exists } from '../rows.ts'
 import { forgetUnreported } from './forget-unreported.ts'
 
@@ -225,25 +226,6 @@ export async function editDog(trx: Trx, editor: Viewer, id: string, changes: Dog
 }
 
 /**
- * The search for a dog that is about to be deleted is over: whoever was told of it, not yet of its end, and still sees it keeps a notification that says so
- * and names no dog. It is pushed to those whom its beginning was pushed to.
- * @returns the users, each with the case.
- */
-const endSearch = (trx: Trx, dogId: string, now: Date) =>
-  sql<{ lostId: string; userId: string }>`
-    UPDATE notifications
-    SET event = 'lost-over', other_dog_id = NULL, notified_at = ${now}, seen_at = NULL, mail_id = NULL,
-      details = jsonb_build_object('lostId', lost_cases.id, 'outcome', lost_cases.outcome),
-      push_at = CASE WHEN notifications.push_at IS NULL AND (SELECT is_pushed FROM lost_tellings t
-        WHERE t.lost_id = lost_cases.id AND t.user_id = notifications.user_id) THEN ${now}::timestamptz END
-    FROM lost_cases JOIN dogs ON dogs.id = lost_cases.dog_id
-    WHERE dogs.id = ${dogId}::uuid AND NOT dogs.unseen
-      AND notifications.other_dog_id = ${dogId}::uuid AND notifications.event = 'lost-near'
-      AND notifications.key = 'lost ' || lost_cases.id
-      AND NOT ${isBlockedPair({ user: sql.ref('notifications.user_id'), dog: sql`NULL::uuid` }, sql.ref('dogs.user_id'))}
-    RETURNING lost_cases.id AS "lostId", notifications.user_id AS "userId"`.execute(trx)
-
-/**
  * Deletes a dog with its photos, matches, messages and playdates.
  * @returns its name and owner, and the users concerned: the owner and the owners of its matches. sought: who was told that it was lost.
  */
@@ -252,7 +234,7 @@ export async function deleteDog(trx: Trx, editor: Viewer, id: string, now: Date)
   if (typeof locked === 'string') return locked
   const userIds = await usersConcerned(trx, id, locked.ownerId)
   const notifiedIds = await callOffAll(trx, [id], now)
-  const { rows: sought } = await endSearch(trx, id, now)
+  const { rows: sought } = await endSearches(trx, id, now)
   const photos = await trx.deleteFrom('photos').where('dog_id', '=', id).returning('id').execute()
   await trx.deleteFrom('dogs').where('id', '=', id).execute()
   await forgetUnreported(trx, { dogIds: [id], photoIds: photos.map(photo => photo.id) })

@@ -1,10 +1,11 @@
 import { LOST_PUSHES_A_WEEK } from '@barkyard/domain/lost'
 import { shownKm } from '@barkyard/domain/place'
-import { sql } from 'kysely'
+import { type SqlBool, sql } from 'kysely'
 import type { Trx } from '../../open.ts'
 import { isBlockedPair } from '../blocks/visibility.ts'
 import { type NearPosition, OWNERS, ownersNear } from '../location/around.ts'
 import { notifyEach } from '../notify.ts'
+import { SEES, sayOver } from './over.ts'
 
 const WEEK_MS = 7 * 24 * 60 * 60 * 1000
 
@@ -58,35 +59,24 @@ export async function tellNear(
 }
 
 /**
- * The next piece of those who were told of a case and still see it, for an event. If it is over, their notification of it says so,
- * and it is pushed to those whom its beginning was pushed to.
+ * The next piece of those who were told of a case and still see it, for an event. If it is over, their notification says so.
  * @param after the last user of the piece before.
  */
 export async function tellAgain(trx: Trx, lostId: string, { after, now }: { after: string | null; now: Date }) {
   const { rows: piece } = await sql<{ user_id: string; sees: boolean }>`
-    SELECT t.user_id, NOT dogs.unseen AND NOT ${isBlockedPair(
-      { user: sql.ref('t.user_id'), dog: sql`NULL::uuid` },
-      sql.ref('dogs.user_id'),
-    )} AS sees
+    SELECT t.user_id, ${SEES} AS sees
     FROM lost_tellings t
     JOIN lost_cases ON lost_cases.id = t.lost_id
     JOIN dogs ON dogs.id = lost_cases.dog_id
     WHERE t.lost_id = ${lostId}::uuid AND (${after}::uuid IS NULL OR t.user_id > ${after}::uuid)
     ORDER BY t.user_id LIMIT ${OWNERS}`.execute(trx)
   const userIds = piece.filter(row => row.sees).map(row => row.user_id)
-  const { rows: notified } = await sql<{ user_id: string }>`
-    UPDATE notifications
-    SET event = 'lost-over', notified_at = ${now}, seen_at = NULL, mail_id = NULL,
-      details = jsonb_build_object('lostId', lost_cases.id, 'outcome', lost_cases.outcome),
-      push_at = CASE WHEN t.is_pushed AND notifications.push_at IS NULL THEN ${now}::timestamptz END
-    FROM lost_tellings t JOIN lost_cases ON lost_cases.id = t.lost_id
-    WHERE t.lost_id = ${lostId}::uuid AND t.user_id = ANY (${piece.map(row => row.user_id)}::uuid[])
-      AND lost_cases.ended_at IS NOT NULL
-      AND notifications.user_id = t.user_id AND notifications.key = ${keyOf(lostId)} AND notifications.event = 'lost-near'
-    RETURNING notifications.user_id`.execute(trx)
+  const told = sql<SqlBool>`t.lost_id = ${lostId}::uuid AND t.user_id = ANY (${piece.map(row => row.user_id)}::uuid[])
+    AND lost_cases.ended_at IS NOT NULL`
+  const { rows: notified } = await sayOver(trx, now, told)
   return {
     userIds,
-    notifiedIds: userIds.filter(id => notified.some(row => row.user_id === id)),
+    notifiedIds: userIds.filter(id => notified.some(row => row.userId === id)),
     next: piece.length < OWNERS ? null : (piece.at(-1)?.user_id ?? null),
   }
 }

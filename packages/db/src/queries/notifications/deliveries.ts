@@ -1,8 +1,10 @@
 import { PER_PAIR_AN_HOUR } from '@barkyard/domain/notification'
-import { sql } from 'kysely'
+import { dayOf } from '@barkyard/domain/verification-days'
+import { type RawBuilder, sql } from 'kysely'
 import { type Db, inTransaction, type Trx } from '../../open.ts'
 import { sweepOlder } from '../rows.ts'
-import { notificationsWithFacts } from './notifications.ts'
+import { type NotificationRow, notificationsWithFacts } from './notifications.ts'
+import { isThere } from './notify-reminders.ts'
 
 /** The columns that decide, together with the notification, whether and when it is sent. */
 const WANTS = [
@@ -173,4 +175,41 @@ export async function recordMailed(
     if (error === undone) return false
     throw error
   })
+}
+
+/**
+ * Whether a notification is still right: its walk still takes place, a reminder's with the dog, or its vaccination record has
+ * neither been replaced nor run out, or its playdate is accepted; and the walk or playdate has not been moved and is still to
+ * come. Or its search is open and still ends then. All others stay right.
+ */
+export async function isStillTrue(
+  db: Db,
+  { event, details, walkId, dogId }: Pick<NotificationRow, 'event' | 'details' | 'walkId' | 'dogId'>,
+  now: Date,
+): Promise<boolean> {
+  const { playdateId, whenTs, expiresOn, lostId, endsAt } = details
+  const isToCome = sql`when_ts = ${String(whenTs)}::timestamptz AND when_ts > ${now}`
+  const walk = sql`
+    SELECT FROM walks
+    JOIN dogs host ON host.id = walks.host_dog_id
+    JOIN dogs own ON own.id = ${dogId}::uuid
+    WHERE walks.id = ${walkId}::uuid AND ${isThere} AND ${isToCome}`
+  const joined = sql`${walk} AND EXISTS (SELECT FROM walk_dogs WHERE walk_id = walks.id AND walk_dogs.dog_id = own.id)`
+  const record = sql`
+    SELECT FROM dogs WHERE id = ${dogId}::uuid AND vaccinated_until = ${expiresOn}::date AND vaccinated_until >= ${dayOf(now)}::date`
+  const playdate = sql`SELECT FROM playdates WHERE id = ${playdateId}::uuid AND status = 'accepted' AND ${isToCome}`
+  const lost = sql`
+    SELECT FROM lost_cases WHERE id = ${lostId}::uuid AND state = 'open' AND ends_at = ${endsAt}::timestamptz AND ends_at > ${now}`
+  const looks: Partial<Record<string, RawBuilder<unknown>>> = {
+    'reminder-day': playdate,
+    'reminder-hours': playdate,
+    'reminder-vaccination': record,
+    'walk-reminder-day': joined,
+    'walk-reminder-hours': joined,
+    'walk-near': walk,
+    'walk-next': walk,
+    'lost-ends': lost,
+  }
+  const look = looks[event]
+  return !look || (await look.execute(db)).rows.length > 0
 }

@@ -4,7 +4,6 @@ import { type RawBuilder, sql } from 'kysely'
 import type { Db, Trx } from '../../open.ts'
 import { dogIn, sees } from '../blocks/visibility.ts'
 import { type NewNotification, notifyEach } from '../notify.ts'
-import type { NotificationRow } from './notifications.ts'
 
 /** The reminders that one statement inserts. */
 const AT_ONCE = 500
@@ -61,7 +60,7 @@ const duePlaydates = (now: Date) => sql`
     AND own.user_id IS NOT NULL AND ${sees(dogIn('own'), 'other')} AND ${sees(dogIn('other'), 'own')}`
 
 /** Whether the host is still there for a dog on the walk. */
-const isThere = sql<boolean>`walks.cancelled_at IS NULL AND host.user_id IS NOT NULL
+export const isThere = sql<boolean>`walks.cancelled_at IS NULL AND host.user_id IS NOT NULL
   AND ${sees(dogIn('own'), 'host')}`
 
 /**
@@ -82,43 +81,6 @@ const dueWalks = (now: Date) => sql`
   ) own
   WHERE when_ts > ${now} AND when_ts <= ${tomorrow(now)} AND own.user_id IS NOT NULL AND ${isThere}
     AND (when_ts <= ${soon(now)} OR greatest(walks.changed_at, own.joined_at) <= when_ts - interval '24 hours')`
-
-/**
- * Whether a notification is still right: its walk still takes place, a reminder's with the dog, or its vaccination record has
- * neither been replaced nor run out, or its playdate is accepted; and the walk or playdate has not been moved and is still to
- * come. Or its search is open and still ends then. All others stay right.
- */
-export async function isStillTrue(
-  db: Db,
-  { event, details, walkId, dogId }: Pick<NotificationRow, 'event' | 'details' | 'walkId' | 'dogId'>,
-  now: Date,
-): Promise<boolean> {
-  const { playdateId, whenTs, expiresOn, lostId, endsAt } = details
-  const isToCome = sql`when_ts = ${String(whenTs)}::timestamptz AND when_ts > ${now}`
-  const walk = sql`
-    SELECT FROM walks
-    JOIN dogs host ON host.id = walks.host_dog_id
-    JOIN dogs own ON own.id = ${dogId}::uuid
-    WHERE walks.id = ${walkId}::uuid AND ${isThere} AND ${isToCome}`
-  const joined = sql`${walk} AND EXISTS (SELECT FROM walk_dogs WHERE walk_id = walks.id AND walk_dogs.dog_id = own.id)`
-  const record = sql`
-    SELECT FROM dogs WHERE id = ${dogId}::uuid AND vaccinated_until = ${expiresOn}::date AND vaccinated_until >= ${dayOf(now)}::date`
-  const playdate = sql`SELECT FROM playdates WHERE id = ${playdateId}::uuid AND status = 'accepted' AND ${isToCome}`
-  const lost = sql`
-    SELECT FROM lost_cases WHERE id = ${lostId}::uuid AND state = 'open' AND ends_at = ${endsAt}::timestamptz AND ends_at > ${now}`
-  const looks: Partial<Record<string, RawBuilder<unknown>>> = {
-    'reminder-day': playdate,
-    'reminder-hours': playdate,
-    'reminder-vaccination': record,
-    'walk-reminder-day': joined,
-    'walk-reminder-hours': joined,
-    'walk-near': walk,
-    'walk-next': walk,
-    'lost-ends': lost,
-  }
-  const look = looks[event]
-  return !look || (await look.execute(db)).rows.length > 0
-}
 
 /** The vaccination reminders that one run makes. The next run makes the rest. */
 const VACCINATIONS_AT_ONCE = 200
