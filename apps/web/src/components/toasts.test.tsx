@@ -1,6 +1,6 @@
-import { expect, test, vi } from 'vitest'
+import { beforeAll, expect, test, vi } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
-import { toast } from '../lib/toast.ts'
+import { toast, toastTime } from '../lib/toast.ts'
 import { drag } from '../testing/mouse.ts'
 import { close, open, PHONE } from '../testing/open.tsx'
 import { aDog, aNeighbour, anOwner, aPhoto } from '../testing/rows.ts'
@@ -21,6 +21,10 @@ async function dragToast(by: number) {
   const release = await drag({ x: box.x + 10, y: box.y + box.height / 2 }, { x: by }, 5)
   await release()
 }
+
+beforeAll(() => {
+  toastTime.ms = 5000
+})
 
 test('one toast at a time, for five seconds; a swipe of 50 px to the right, Escape and a button dismiss it', async () => {
   await open('/onboarding', { user: anOwner({ dog: null }) })

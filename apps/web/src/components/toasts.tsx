@@ -2,7 +2,7 @@ import { useWindowEvent } from '@mantine/hooks'
 import { IconX } from '@tabler/icons-react'
 import { type ComponentType, type PointerEvent, useEffect, useRef, useState } from 'react'
 import { useVisible } from '../lib/shown.ts'
-import { dismissToast, shownToast, TOAST_DURATION, type Toast } from '../lib/toast.ts'
+import { dismissToast, shownToast, type Toast, toastTime } from '../lib/toast.ts'
 import { Button } from './button.tsx'
 import classes from './toasts.module.css'
 
@@ -10,7 +10,7 @@ const SWIPE = 50
 
 /** Counts down. Hovering, focus inside and a hidden page pause the countdown. */
 function useCountdown(toast: Toast, paused: boolean) {
-  const left = useRef(toast.duration ?? TOAST_DURATION)
+  const left = useRef(toast.duration ?? toastTime.ms)
   useEffect(() => {
     if (paused) return
     const since = Date.now()

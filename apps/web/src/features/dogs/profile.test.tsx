@@ -58,15 +58,18 @@ test('the location is enabled once, renewed and switched off, and the place that
   await sees('For now, sniffing starts in the middle of San Francisco.')
   // A toast stays for five seconds, and a busy machine may need longer to say that it has clicked.
   const toast = page.getByRole('region', { name: /Notifications/ }).getByText('Location enabled', { exact: true })
-  await Promise.all([isSeen(toast), button('Enable Location').click()])
+  await button('Enable Location').click()
+  await isSeen(toast)
   await expect.element(main.getByText('Location enabled', { exact: true })).toHaveFocus()
   await isGone(page.getByText(ASKING))
   await sees('San Francisco')
   await sees(/^We search near your device's last location\./)
 
   deviceIs({ latitude: 41.26, longitude: -95.93 })
-  await Promise.all([sees('Location renewed'), button('Renew location').click()])
-  await Promise.all([sees('Location switched off'), button('Switch off location').click()])
+  await button('Renew location').click()
+  await sees('Location renewed')
+  await button('Switch off location').click()
+  await sees('Location switched off')
   await expect.element(main.getByText('San Francisco', { exact: true })).toHaveFocus()
   await sees('For now, sniffing starts in the middle of San Francisco.')
 
