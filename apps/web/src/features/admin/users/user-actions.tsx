@@ -26,6 +26,7 @@ export function UserActions({ user, isSelf }: { user: AdminUserDetails; isSelf: 
   const suspend = trpc.admin.suspendUser.useMutation(told('Suspended', 'Failed to suspend', close))
   const reset = trpc.admin.resetPassword.useMutation(told('Link sent', 'Failed to send the link', close))
   const change = trpc.admin.setRole.useMutation(told('Role changed', 'Failed to change the role', close))
+  const { data: setup } = trpc.account.setup.useQuery()
   const name = fullName(user)
   const userId = user.id
   const askRole = () => {
@@ -44,7 +45,7 @@ export function UserActions({ user, isSelf }: { user: AdminUserDetails; isSelf: 
           Suspend
         </Button>
       )}
-      {user.isDemo || user.email === null ? null : (
+      {user.isDemo || user.email === null || !setup?.hasPassword || !setup.sendsMail ? null : (
         <Button variant="default" onClick={() => setAsked('reset')}>
           Reset the password
         </Button>

@@ -216,9 +216,12 @@ test('an admin reads what a role may, and gives it', async () => {
     user.role = role
     return { ok: true } as const
   }
-  await openUser(user, { 'admin.setRole': setRole })
+  const setup = { hasPassword: true, isDemo: false, sendsMail: false, passkeys: true }
+  await openUser(user, { 'admin.setRole': setRole, 'account.setup': setup })
   const dialog = page.getByRole('dialog', { name: 'Change the role of Taker Hale' })
   await button('Change role').click()
+  // Without mail no link can be sent.
+  await expect.element(page.getByText('Reset the password')).not.toBeInTheDocument()
   await expect.element(dialog).toHaveTextContent('May do what every owner may.')
   await dialog.getByLabelText('Role').selectOptions('moderator')
   await expect.element(dialog).toHaveTextContent('suspend accounts for up to 90 days. It takes effect at once')
@@ -299,7 +302,6 @@ test('from a user’s page an admin suspends and lifts, hides and shows, and ope
     /Firefox on Linux.*Last used Nov 22, 2026 · since .*21/,
   )
 
-  // Without mail no link can be sent.
   await button('Reset the password').click()
   await expect.element(page.getByRole('dialog')).toHaveTextContent('taker@example.test')
   await button('Send the link').click()
