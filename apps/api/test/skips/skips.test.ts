@@ -1,6 +1,6 @@
+import { SKIPS_MAX } from '@barkyard/domain/paging'
 import type { SniffDog } from '@barkyard/domain/schemas/dog'
 import { type Skip, skipSchema } from '@barkyard/domain/schemas/skip'
-import { SKIPS_MAX } from '@barkyard/domain/paging'
 import { sql } from 'kysely'
 import { beforeEach, expect, test } from 'vitest'
 import { testApp } from '../app.ts'
