@@ -161,16 +161,17 @@ describe('a decision', () => {
     ]
     const [bad, good] = pictures
     const id = await report(reporter, { dogId: dog.id, kind: 'photo', photoId: bad?.id })
-    await decide(admin, id, { action: 'remove-photos', photoIds: [bad?.id] })
+    const later = (await owner.upload(dog.id, await photo())).body
+    await decide(admin, id, { action: 'remove-photos', photoIds: [bad?.id, later.id] })
     const photosNow = async () => (await reporter.get<{ photos: { id: string }[] }>(`/api/dogs/${dog.id}`)).body.photos
     expect((await photosNow()).map(one => one.id)).toEqual([good?.id])
     await until(async () => (await fetch(`${app.url}${bad?.urlLarge}`)).status, 404)
     const [notice] = await noticesOf(owner)
     await owner.post('/api/appeals', { noticeId: notice?.id, text: 'It is my dog' })
     const appeal = (await readQueue(other)).find(one => one.kind === 'appeal' && one.dog.id === dog.id)
-    expect((await readCase(other, appeal?.id ?? '')).evidence.photos).toHaveLength(2)
+    expect((await readCase(other, appeal?.id ?? '')).evidence.photos).toHaveLength(3)
     await decide(other, appeal?.id ?? '', { action: 'reverse', statement: 'Right you are' })
-    expect((await photosNow()).map(one => one.id).sort()).toEqual(pictures.map(one => one.id).sort())
+    expect((await photosNow()).map(one => one.id).sort()).toEqual([...pictures, later].map(one => one.id).sort())
   })
 
   test('to hide hides the dog from others, and an appeal shows it again', async () => {

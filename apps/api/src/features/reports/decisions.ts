@@ -150,11 +150,7 @@ export const decisionProcedures = {
     }),
 }
 
-interface LiftSuspension {
-  userId: string
-}
-
-const LIFT_SUSPENSION: JobKind<LiftSuspension> = { name: 'lift-suspension' }
+const LIFT_SUSPENSION: JobKind<{ userId: string }> = { name: 'lift-suspension' }
 
 /** Lifts suspensions that have ended, which makes the dogs visible again. */
 export const liftSuspensionHandler = writeJob(LIFT_SUSPENSION, async (trx, effects, { userId }, now) => {

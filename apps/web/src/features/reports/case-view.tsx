@@ -15,7 +15,7 @@ import { AdminNotes, CaseHistory } from './case-history.tsx'
 import classes from './case-view.module.css'
 import { DecisionForm } from './decision-form.tsx'
 import { DuplicatePhotos, KeptLost, Part, Quote, ThenAndNow } from './evidence.tsx'
-import { ageOf, titleOf } from './report-words.ts'
+import { ageOf, claimAt, titleOf } from './report-words.ts'
 
 const WORDS = { maxWidth: '85%', padding: '8px 14px', borderRadius: 14, border: '1px solid transparent' }
 const REPORTED = { ...WORDS, justifySelf: 'start', background: 'var(--sunken)' }
@@ -59,9 +59,10 @@ export function CaseView({ id, onOpen, onDone }: CaseViewProps) {
 }
 
 function Case({ report, onOpen, onDone }: Omit<CaseViewProps, 'id'> & { report: AdminReportDetails }) {
-  const claim = trpc.admin.claimReport.useMutation({ onError: error => toastError(error, 'Failed to claim the case') })
+  const take = trpc.admin.claimReport.useMutation({ onError: error => toastError(error, 'Failed to claim the case') })
   const seesAddresses = useMay('addresses')
   const now = useNow()
+  const claim = claimAt(report, now)
   const [isLifting, setLifting] = useState(false)
   const title = useRef<HTMLHeadingElement>(null)
   const isOpen = report.state === 'open'
@@ -114,14 +115,14 @@ function Case({ report, onOpen, onDone }: Omit<CaseViewProps, 'id'> & { report: 
             <LiftSuspension user={report.owner} opened={isLifting} onClose={() => setLifting(false)} />
           </div>
         ) : null}
-        {!isOpen ? null : report.claim && !report.claim.mine ? (
+        {!isOpen ? null : claim && !claim.mine ? (
           <p role="status">
-            <CollarTag>{report.claim.by}</CollarTag> is working on this case until {momentOf(report.claim.until)}.
+            <CollarTag>{claim.by}</CollarTag> is working on this case until {momentOf(claim.until)}.
           </p>
         ) : (
           <div>
-            <Button variant="default" aria-disabled={claim.isPending} onClick={() => claim.mutate({ id: report.id })}>
-              {report.claim ? 'Claim it for another 15 minutes' : 'Claim this case for 15 minutes'}
+            <Button variant="default" aria-disabled={take.isPending} onClick={() => take.mutate({ id: report.id })}>
+              {claim ? 'Claim it for another 15 minutes' : 'Claim this case for 15 minutes'}
             </Button>
           </div>
         )}

@@ -54,18 +54,21 @@ export function DecisionForm({ report, onDone }: { report: AdminReportDetails; o
   ).data?.length
   if (report.state === 'decided')
     // What was typed when another admin decided.
-    return decide.isIdle && statement.trim() ? (
+    return !decide.isPending && !decide.isSuccess && statement.trim() ? (
       <p role="status" className="quiet">
         Another admin has decided this case. You had written: “{statement.trim()}”
       </p>
     ) : null
-  const { owner } = report
+  const { owner, evidence, currentDog } = report
+  const kept = new Set(evidence.photos.map(({ id }) => id))
+  const added = currentDog?.photos.filter(({ id }) => !kept.has(id)) ?? []
+  const photos = [...evidence.photos, ...added.map(({ id, urlThumb }) => ({ id, url: urlThumb, removed: false }))]
   const name = owner ? `${isolate(owner.firstName)} ${owner.lastName}`.trim() : ''
   const isDeletion = asked.subject === 'delete-user'
   const send = () => {
     const end = action === 'suspend' && until ? { until: startOfDay(until).toISOString() } : {}
-    const photos = action === 'remove-photos' ? { photoIds } : {}
-    decide.mutate({ id: report.id, action, statement, version: report.version, ...end, ...photos })
+    const removed = action === 'remove-photos' ? { photoIds } : {}
+    decide.mutate({ id: report.id, action, statement, version: report.version, ...end, ...removed })
   }
   const isFinal = action === 'delete-user' || (action === 'suspend' && !until)
   return (
@@ -94,7 +97,7 @@ export function DecisionForm({ report, onDone }: { report: AdminReportDetails; o
           <fieldset>
             <legend className="bold">Photos to remove</legend>
             <div className="stack-4" style={{ gridTemplateColumns: 'repeat(auto-fill, minmax(160px, 1fr))' }}>
-              {report.evidence.photos.map(({ id, url, removed }, index) => (
+              {photos.map(({ id, url, removed }, index) => (
                 <Check
                   key={id}
                   checked={photoIds.includes(id)}

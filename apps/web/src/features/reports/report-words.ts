@@ -47,6 +47,9 @@ export function ageOf(time: string, now: Date): string {
   return past < 2 * DAY_MS ? age(Math.floor(past / HOUR_MS), 'hour') : age(Math.floor(past / DAY_MS), 'day')
 }
 
+/** Who works on a case at `now`. */
+export const claimAt = ({ claim }: AdminReport, now: Date) => (claim && new Date(claim.until) > now ? claim : null)
+
 const ABOUT: Record<ReportSubject, string> = { dog: '', lost: 'The search for ', sighting: 'A sighting of ' }
 
 /** A case in a line: "Rex: Rude or hurtful messages". */

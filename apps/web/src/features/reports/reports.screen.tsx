@@ -1,7 +1,7 @@
 import type { ClaimFilter } from '@barkyard/domain/report'
 import type { AdminReport, AdminReportsQuery } from '@barkyard/domain/schemas/report'
 import { type RefObject, useRef, useState } from 'react'
-import { useLocation, useNavigate, useParams } from 'react-router-dom'
+import { type Location, useLocation, useNavigate, useParams } from 'react-router-dom'
 import { AdminPage } from '../../components/admin-page.tsx'
 import { CollarTag } from '../../components/collar-tag.tsx'
 import { Dialog } from '../../components/dialog.tsx'
@@ -17,7 +17,7 @@ import { momentOf } from '../../lib/words.ts'
 import { SCREENS } from '../../screens.ts'
 import { trpc } from '../../trpc.ts'
 import { CaseView } from './case-view.tsx'
-import { ageOf, titleOf } from './report-words.ts'
+import { ageOf, claimAt, titleOf } from './report-words.ts'
 import { Templates } from './templates.tsx'
 
 type Shown = AdminReportsQuery['state'] | 'templates'
@@ -69,6 +69,7 @@ const isUrgent = ({ kind }: AdminReport) => kind === 'child-safety' || kind === 
 
 function CaseRow({ report, onOpen }: { report: AdminReport; onOpen: () => void }) {
   const now = useNow()
+  const claim = claimAt(report, now)
   const dog = trpc.dogs.get.useQuery({ id: report.dog.id }, { throwOnError: false }).data
   return (
     <QueueRow
@@ -78,11 +79,7 @@ function CaseRow({ report, onOpen }: { report: AdminReport; onOpen: () => void }
       tags={
         <>
           {isUrgent(report) && report.state === 'open' ? <CollarTag tone="loud">Urgent</CollarTag> : null}
-          {report.claim ? (
-            <CollarTag tone={report.claim.mine ? 'ball' : 'plain'}>
-              {report.claim.mine ? 'Yours' : report.claim.by}
-            </CollarTag>
-          ) : null}
+          {claim ? <CollarTag tone={claim.mine ? 'ball' : 'plain'}>{claim.mine ? 'Yours' : claim.by}</CollarTag> : null}
         </>
       }
       onOpen={onOpen}
@@ -94,17 +91,17 @@ function CaseRow({ report, onOpen }: { report: AdminReport; onOpen: () => void }
 function useOpenedCase() {
   const { id } = useParams()
   const navigate = useNavigate()
-  const { key, state } = useLocation() as { key: string; state: { depth: number } | null }
-  const leaving = useRef<string | null>(null)
-  const depth = state?.depth ?? 0
+  const location: Location<{ depth: number } | null> = useLocation()
+  const left = useRef<Location>(null)
+  const depth = location.state?.depth ?? 0
   const stay = { preventScrollReset: true }
   return {
     id,
     open: (next: string) => void navigate(`/admin/reports/${next}`, { ...stay, state: { depth: depth + 1 } }),
     close: () => {
-      // Going back takes a moment. Asked for twice it would leave the queue too.
-      if (leaving.current === key) return
-      leaving.current = key
+      // Going back takes a moment. Asked for twice it would leave the queue too. Forward makes another location.
+      if (left.current === location) return
+      left.current = location
       void (depth > 0 ? navigate(-depth) : navigate('/admin/reports', { ...stay, replace: true }))
     },
   }

@@ -51,6 +51,7 @@ const report: AdminReportDetails = {
   suspension: null,
   earlier: [],
 }
+const runOut = { mine: false, by: 'Bo Admin', until: report.createdAt }
 const answers = {
   ...panelOf([], []),
   'admin.reports': aPage(report),
@@ -63,16 +64,18 @@ const row = page.getByRole('button', { name: /^Biscuit: / })
 test('the queue says how old a case is and whose it is, and a case shows the notes among admins', async () => {
   const claim = { mine: true, by: 'Alex Admin', until: '2099-11-26T12:00:00.000Z' }
   const fresh = { ...report, createdAt: new Date().toISOString(), claim }
+  const another = { ...report, id: 'another', dog: { id: 'rex', name: 'Rex' }, claim: runOut }
   const note = { id: 'note', at: report.createdAt, by: 'Bo Admin', text: 'Asked for another photo' }
   await open('/admin/reports', {
     user: anAdmin(),
     answers: {
       ...answers,
-      'admin.reports': ({ claimed }) => (claimed === 'nobody' ? aPage() : aPage(fresh)),
+      'admin.reports': ({ claimed }) => (claimed === 'nobody' ? aPage() : aPage(fresh, another)),
       'admin.report': { ...fresh, adminNotes: [note] },
     },
   })
   await expect.element(row).toHaveTextContent(/new · .*Yours/)
+  await expect.element(page.getByRole('button', { name: /^Rex: / })).not.toHaveTextContent('Bo Admin')
   const claimed = page.getByRole('combobox', { name: 'Who claimed them' })
   await claimed.selectOptions('Claimed by nobody')
   await sees('No open reports match this choice.')
@@ -124,8 +127,8 @@ test('a moderator lifts a suspension where they read the case', async () => {
   await expect.element(dialog.getByRole('heading', { name: /^Biscuit/ })).toHaveFocus()
 })
 
-test('a photo that another dog has shown first stands beside that one', async () => {
-  const [copy, first] = [aPhoto(), aPhoto()]
+test('a photo that another dog has shown first stands beside that one, and a later one is removed with it', async () => {
+  const [copy, first, added] = [aPhoto(), aPhoto(), aPhoto()]
   const other = { photoId: first.id, dogId: 'other', dogName: 'Copper', url: first.urlThumb, removed: false }
   const evidence: AdminReportDetails['evidence'] = {
     ...report.evidence,
@@ -134,13 +137,25 @@ test('a photo that another dog has shown first stands beside that one', async ()
   }
   await open('/admin/reports/case', {
     user: anAdmin(),
-    answers: { ...answers, 'admin.report': { ...report, evidence } },
+    answers: {
+      ...answers,
+      'admin.report': { ...report, evidence, currentDog: aNeighbour({ photos: [copy, added] }) },
+      'admin.decideReport': report,
+    },
   })
   const twins = page.getByRole('region', { name: 'The same photo elsewhere' })
   await expect.element(twins.getByRole('img', { name: 'Photo of Biscuit' })).toHaveAttribute('src', copy.urlThumb)
   await expect.element(twins.getByRole('img', { name: 'Photo of Copper' })).toHaveAttribute('src', first.urlThumb)
   await expect.element(twins.getByRole('link', { name: 'Copper', exact: true })).toHaveAttribute('href', '/dog/other')
   await expect.element(page.getByRole('link', { name: 'Cleo Park' })).toHaveAttribute('href', `/admin/users/${cleo.id}`)
+
+  await dialog.getByLabelText('Decision', { exact: true }).selectOptions('remove-photos')
+  await dialog.getByRole('checkbox', { name: 'Photo 1' }).click()
+  await dialog.getByRole('checkbox', { name: 'Photo 2' }).click()
+  await dialog.getByLabelText('Statement (sent to the owner)').fill('Not yours')
+  await dialog.getByRole('button', { name: 'Remove photos' }).click()
+  await isGone(dialog)
+  expect(network.calls('admin.decideReport')).toMatchObject([{ photoIds: [copy.id, added.id] }])
 })
 
 test('a suspension ends as the chosen day begins where the moderator is', async () => {
@@ -192,9 +207,9 @@ test('deleting an owner and suspending one for good ask for the name', async () 
   ])
 })
 
-test('a case is claimed, and a decision needs a statement, which stays where the case cannot be read again', async () => {
-  const claim = { mine: true, by: 'Alex Admin', until: '2026-11-26T12:00:00.000Z' }
-  let claimed = report
+test('a case is claimed once no other claim holds, and a decision needs a statement, which stays where the case cannot be read again', async () => {
+  const claim = { mine: true, by: 'Alex Admin', until: '2099-11-26T12:00:00.000Z' }
+  let claimed: AdminReportDetails = { ...report, claim: runOut }
   await open('/admin/reports/case', {
     user: anAdmin(),
     answers: {
@@ -220,6 +235,10 @@ test('a case is claimed, and a decision needs a statement, which stays where the
   network.answer({ 'admin.report': fails })
   await queryClient.refetchQueries({ queryKey: getQueryKey(trpc.admin.report) })
   await expect.element(reason).toHaveValue('A joke')
+  // Another admin was faster.
+  network.answer({ 'admin.report': { ...report, state: 'decided' }, 'admin.decideReport': fails })
+  await send.click()
+  await sees(/You had written: “A joke”$/)
 })
 
 test('what is written stays while a case grows, and is given back where another admin decides it', async () => {
@@ -272,6 +291,11 @@ test('closing a case that was opened from another one leads back to the queue', 
   await dialog.getByRole('button', { name: /^Open the case of .*Rex/ }).click()
   await isAt('/admin/reports/before')
   await expect.element(dialog.getByLabelText('Decision', { exact: true })).toBeVisible()
+  await dialog.getByRole('button', { name: 'Close' }).click()
+  await isAt('/admin/reports')
+  await isGone(dialog)
+  history.go(2)
+  await isAt('/admin/reports/before')
   await dialog.getByRole('button', { name: 'Close' }).click()
   await isAt('/admin/reports')
 })

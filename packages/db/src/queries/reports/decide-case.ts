@@ -70,7 +70,7 @@ export async function carryOut<A extends ModerationAction>(
   request: Order<A>,
 ) {
   const { ownerId } = request
-  const reporterIds = await listReporterIds(trx, row.id)
+  const reporters = await trx.selectFrom('reports').select('reporter_id').where('case_id', '=', row.id).execute()
   // Before the effect: an open case may go with its dog.
   await trx
     .updateTable('report_cases')
@@ -111,7 +111,7 @@ export async function carryOut<A extends ModerationAction>(
     /** The owner whom it affects; null if there is none or their account is deleted. */
     ownerId,
     /** The reporters, who learn whether action was taken. */
-    reporterIds,
+    reporterIds: reporters.map(reporter => reporter.reporter_id),
     adminIds: await listStaffIds(trx),
   }
 }
@@ -158,11 +158,6 @@ async function refuseInput(
     .union(trx.selectFrom('photos').select('id').where('dog_id', '=', row.dog_id).where('deleted_at', 'is', null))
     .execute()
   return photoIds.every(id => known.some(photo => photo.id === id)) ? null : 'other-photo'
-}
-
-async function listReporterIds(trx: Trx, caseId: string): Promise<string[]> {
-  const rows = await trx.selectFrom('reports').select('reporter_id').where('case_id', '=', caseId).execute()
-  return rows.map(row => row.reporter_id)
 }
 
 /**

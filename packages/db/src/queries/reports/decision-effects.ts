@@ -6,6 +6,7 @@ import { type DeletedUsers, deleteUsers } from '../account/delete-users.ts'
 import { usersConcerned } from '../dogs/dogs.ts'
 import { exists } from '../rows.ts'
 import { liftSuspension, setDogHidden, suspendOwner } from './moderation.ts'
+import { keepPhotos, lockPhotos } from './reports.ts'
 
 /** The effect of a decision, and the users whose pages show it. */
 export interface Effect {
@@ -47,7 +48,14 @@ export async function applyDecision(trx: Trx, order: Order): Promise<Effect> {
 }
 
 async function removePhotos(trx: Trx, order: Order): Promise<Effect> {
-  const { dogId, ownerId, photoIds } = order
+  const { caseId, dogId, ownerId, photoIds } = order
+  // Those added since the report too, for an appeal to restore.
+  const shown = await lockPhotos(trx, dogId)
+  await keepPhotos(
+    trx,
+    caseId,
+    shown.filter(({ id }) => photoIds.includes(id)),
+  )
   await rememberHashes(trx, sql`${photoIds}::uuid[]`, order)
   const gone = await trx
     .deleteFrom('photos')
