@@ -1,7 +1,9 @@
-import { Textarea } from '@mantine/core'
+import { type ModerationAction, STATEMENT_MAX } from '@barkyard/domain/report'
+import { NativeSelect, Textarea, type TextareaProps } from '@mantine/core'
 import { type ReactNode, type RefObject, useEffect, useLayoutEffect, useRef, useState } from 'react'
 import { afterPaint } from '../lib/after-paint.ts'
 import type { InfiniteList } from '../lib/list-pages.ts'
+import { trpc } from '../trpc.ts'
 import { Dialog } from './dialog.tsx'
 import { EmptyState } from './empty-state.tsx'
 import { ErrorState } from './error-state.tsx'
@@ -168,10 +170,39 @@ export function Queue<T extends { id: string }, View extends string>({ list, ...
   )
 }
 
-/** What a moderator says about a decision, with its field. `isGiven` asks for it where it is missing. */
-export function useReason(label: string, maxLength: number, missing = 'Say why, so that the owner understands.') {
+/** The templates for statements. Refreshed at each visit, because other admins change them too. */
+export const useTemplates = () =>
+  trpc.admin.statementTemplates.useQuery(undefined, { staleTime: 0, throwOnError: false })
+
+function TemplateChoice({ action, onChoose }: { action: ModerationAction; onChoose: (text: string) => void }) {
+  const fitting = useTemplates().data?.filter(template => template.action === action) ?? []
+  if (fitting.length === 0) return null
+  return (
+    <NativeSelect
+      label="Start from a template"
+      value=""
+      data={[{ value: '', label: 'Choose' }, ...fitting.map(({ title, text }) => ({ value: text, label: title }))]}
+      onChange={event => event.currentTarget.value && onChoose(event.currentTarget.value)}
+    />
+  )
+}
+
+interface ReasonProps extends TextareaProps {
+  /** Said where it is missing. */
+  missing?: string
+  /** The decision whose templates it can start from. */
+  action?: ModerationAction
+  'data-autofocus'?: boolean
+}
+
+/** What a moderator says about a decision, by default a statement, with its field. `isGiven` asks for it where it is missing. */
+export function useReason({ missing = 'Say why, so that the owner understands.', action, ...props }: ReasonProps) {
   const [reason, setReason] = useState('')
   const [isMissing, setMissing] = useState(false)
+  const write = (text: string) => {
+    setReason(text)
+    setMissing(false)
+  }
   return {
     reason,
     isGiven: () => {
@@ -179,16 +210,18 @@ export function useReason(label: string, maxLength: number, missing = 'Say why, 
       return reason.trim() !== ''
     },
     field: (
-      <Textarea
-        label={label}
-        maxLength={maxLength}
-        value={reason}
-        error={isMissing ? missing : null}
-        onChange={event => {
-          setReason(event.currentTarget.value)
-          setMissing(false)
-        }}
-      />
+      <>
+        {action ? <TemplateChoice action={action} onChoose={write} /> : null}
+        <Textarea
+          label="Statement (sent to the owner)"
+          minRows={3}
+          maxLength={STATEMENT_MAX}
+          {...props}
+          value={reason}
+          error={isMissing ? missing : null}
+          onChange={event => write(event.currentTarget.value)}
+        />
+      </>
     ),
   }
 }

@@ -78,6 +78,7 @@ export const quietYard = (user: User | null): Answers => ({
   'verifications.list': aPage(),
   'parks.mine': aPage(),
   'admin.reports': aPage(),
+  'admin.statementTemplates': [],
   'admin.parks': aPage(),
   'admin.lostCases': aPage(),
 })

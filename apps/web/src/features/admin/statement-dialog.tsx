@@ -1,10 +1,10 @@
 import { isolate } from '@barkyard/domain/isolate'
-import { STATEMENT_MAX } from '@barkyard/domain/report'
-import { Textarea, TextInput } from '@mantine/core'
+import { TextInput } from '@mantine/core'
 import { useState } from 'react'
 import { Dialog } from '../../components/dialog.tsx'
 import { FormButtons } from '../../components/form-buttons.tsx'
 import type { Opened } from '../../components/mounted-when-opened.tsx'
+import { useReason } from '../../components/queue.tsx'
 import { startOfDay, UntilField } from '../../components/until-field.tsx'
 import { isSameName } from '../../lib/words.ts'
 
@@ -32,7 +32,8 @@ export const StatementDialog = ({ opened, onClose, title, pending, ...form }: St
 
 function StatementForm(props: Omit<StatementDialogProps, 'opened' | 'title'>) {
   const { text, button, pending, suspends, onClose, onSubmit } = props
-  const [statement, setStatement] = useState('')
+  const action = suspends ? 'suspend' : 'hide-dog'
+  const { reason: statement, field } = useReason({ action, required: true, 'data-autofocus': true })
   const [until, setUntil] = useState('')
   const [typed, setTyped] = useState('')
   const needsName = suspends !== undefined && until === ''
@@ -46,15 +47,7 @@ function StatementForm(props: Omit<StatementDialogProps, 'opened' | 'title'>) {
       }}
     >
       <p>{text}</p>
-      <Textarea
-        label="Statement (sent to the owner)"
-        minRows={3}
-        maxLength={STATEMENT_MAX}
-        required
-        value={statement}
-        onChange={event => setStatement(event.currentTarget.value)}
-        data-autofocus
-      />
+      {field}
       {suspends ? <UntilField value={until} onChange={setUntil} /> : null}
       {needsName ? (
         <TextInput

@@ -82,7 +82,7 @@ function Decision({ park, onDone }: Omit<ParkViewProps, 'isGone'>) {
   const label = isWaiting
     ? 'Reason (sent to who suggested it, needed to refuse)'
     : 'Reason for closing it (plans that were made there stay)'
-  const { reason, isGiven, field } = useReason(label, PARK_REASON_MAX)
+  const { reason, isGiven, field } = useReason({ label, maxLength: PARK_REASON_MAX })
   const changed = useChanged()
   const edit = trpc.admin.editPark.useMutation(
     changed(() => 'Saved', 'Failed to save the park', isWaiting ? undefined : onDone),

@@ -1,27 +1,19 @@
 import { isolate } from '@barkyard/domain/isolate'
-import {
-  APPEAL_ACTIONS,
-  type CaseAction,
-  needsDog,
-  needsOwner,
-  REPORT_ACTIONS,
-  STATEMENT_MAX,
-} from '@barkyard/domain/report'
+import { APPEAL_ACTIONS, type CaseAction, needsDog, needsOwner, REPORT_ACTIONS } from '@barkyard/domain/report'
 import type { AdminReportDetails } from '@barkyard/domain/schemas/report'
-import { NativeSelect, Textarea, TextInput } from '@mantine/core'
+import { NativeSelect, TextInput } from '@mantine/core'
 import { useState } from 'react'
 import { useMay } from '../../auth.ts'
 import { Button } from '../../components/button.tsx'
 import { Check } from '../../components/check.tsx'
 import { ConfirmDialog } from '../../components/confirm-dialog.tsx'
-import { ChangedNote } from '../../components/queue.tsx'
+import { ChangedNote, useReason } from '../../components/queue.tsx'
 import { startOfDay, UntilField } from '../../components/until-field.tsx'
 import { told } from '../../lib/toast.ts'
 import { useAsked } from '../../lib/use-asked.ts'
 import { dogCountLabel, isSameName } from '../../lib/words.ts'
 import { trpc } from '../../trpc.ts'
 import { ACTION_WORDS } from './report-words.ts'
-import { useTemplates } from './templates.tsx'
 
 const CHOICE = { width: 56, height: 70, borderRadius: 10, objectFit: 'cover' } as const
 
@@ -37,13 +29,12 @@ export function DecisionForm({ report, onDone }: { report: AdminReportDetails; o
       !(report.about === 'sighting' && needsDog(one)),
   )
   const [action, setAction] = useState<CaseAction>(actions[0] ?? 'dismiss')
-  const [statement, setStatement] = useState('')
+  const label = action === 'dismiss' && { label: 'Reason (not sent to the owner)' }
+  const { reason: statement, field } = useReason({ action, required: true, ...label })
   const [photoIds, setPhotoIds] = useState<string[]>([])
   const [until, setUntil] = useState('')
   /** The owner's name, before what cannot simply be taken back. */
   const [typed, setTyped] = useState('')
-  const templates = useTemplates()
-  const fitting = templates.data?.filter(template => template.action === action) ?? []
   const utils = trpc.useUtils()
   const decided = told('Decided', 'Failed to decide', onDone, () => utils.admin.report.invalidate({ id: report.id }))
   const decide = trpc.admin.decideReport.useMutation(decided)
@@ -116,24 +107,7 @@ export function DecisionForm({ report, onDone }: { report: AdminReportDetails; o
           </fieldset>
         ) : null}
         {action === 'suspend' ? <UntilField value={until} onChange={setUntil} mayBePermanent={maySuspendLong} /> : null}
-        {fitting.length > 0 ? (
-          <NativeSelect
-            label="Start from a template"
-            value=""
-            data={[{ value: '', label: 'Choose' }, ...fitting.map(({ id, title }) => ({ value: id, label: title }))]}
-            onChange={event =>
-              setStatement(fitting.find(({ id }) => id === event.currentTarget.value)?.text ?? statement)
-            }
-          />
-        ) : null}
-        <Textarea
-          label={action === 'dismiss' ? 'Reason (not sent to the owner)' : 'Statement (sent to the owner)'}
-          minRows={3}
-          maxLength={STATEMENT_MAX}
-          required
-          value={statement}
-          onChange={event => setStatement(event.currentTarget.value)}
-        />
+        {field}
         <div className="row-12 end">
           <Button
             type="submit"

@@ -11,14 +11,11 @@ import { Dialog } from '../../components/dialog.tsx'
 import { EmptyState } from '../../components/empty-state.tsx'
 import { FormButtons } from '../../components/form-buttons.tsx'
 import { Loaded } from '../../components/loaded.tsx'
+import { useTemplates } from '../../components/queue.tsx'
 import { told } from '../../lib/toast.ts'
 import { useAsked } from '../../lib/use-asked.ts'
 import { trpc } from '../../trpc.ts'
 import { ACTION_WORDS } from './report-words.ts'
-
-/** Refreshed at each visit, because other admins change them too. */
-export const useTemplates = () =>
-  trpc.admin.statementTemplates.useQuery(undefined, { staleTime: 0, throwOnError: false })
 
 export function Templates() {
   const templates = useTemplates()

@@ -87,11 +87,11 @@ function CheckView({ check, isGone, onDone }: { check: AdminVerification; isGone
 function Decision({ check, onDone }: { check: AdminVerification; onDone: () => void }) {
   const [expiresOn, setExpiresOn] = useState('')
   const [isDayMissing, setDayMissing] = useState(false)
-  const { reason, isGiven, field } = useReason(
-    'Reason (sent to the owner, needed to refuse)',
-    VERIFICATION_REASON_MAX,
-    'Say what is missing, so that the owner can try again.',
-  )
+  const { reason, isGiven, field } = useReason({
+    label: 'Reason (sent to the owner, needed to refuse)',
+    maxLength: VERIFICATION_REASON_MAX,
+    missing: 'Say what is missing, so that the owner can try again.',
+  })
   const utils = trpc.useUtils()
   const decided = told(
     ({ state }: Verification) => (state === 'approved' ? 'Approved' : 'Refused'),

@@ -1,7 +1,6 @@
 import { isolate } from '@barkyard/domain/isolate'
 import { approachWords } from '@barkyard/domain/lost'
 import type { Place } from '@barkyard/domain/place'
-import { STATEMENT_MAX } from '@barkyard/domain/report'
 import type { AdminLost, AdminLostQuery } from '@barkyard/domain/schemas/lost'
 import { useState } from 'react'
 import { Link } from 'react-router-dom'
@@ -141,7 +140,7 @@ function Decision({ lost: { id, version, state }, onDone }: Omit<LostViewProps, 
   const isWaiting = state === 'waiting'
   const pending = decide.isPending || close.isPending
   const label = `Statement (sent to the owner, needed to ${isWaiting ? 'refuse' : 'close'})`
-  const { reason: statement, isGiven, field } = useReason(label, STATEMENT_MAX)
+  const { reason: statement, isGiven, field } = useReason({ label, action: 'close-lost' })
   const end = () => {
     if (!isGiven()) return
     if (isWaiting) decide.mutate({ id, version, approve: false, statement })

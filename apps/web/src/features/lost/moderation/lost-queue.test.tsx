@@ -13,11 +13,18 @@ const button = (name: string | RegExp) => page.getByRole('button', { name })
 test('a moderator reads a search that waits, and opens or refuses it', async () => {
   let waiting = [aLostCase('Mochi', { reportId: 'report' }), aLostCase('Rex', { note: 'Ran off' })]
   const sent: Inputs['admin']['decideLost'][] = []
+  const template = {
+    id: 'template',
+    action: 'close-lost' as const,
+    title: 'Another dog',
+    text: 'This photo is not of your dog',
+  }
   await open('/admin/lost', {
     user: anAdmin({ role: 'moderator' }),
     answers: {
       ...panelOf([], []),
       'admin.lostCases': ({ state }: Inputs['admin']['lostCases']) => aPage(...(state === 'waiting' ? waiting : [])),
+      'admin.statementTemplates': [template],
       'admin.decideLost': (input: Inputs['admin']['decideLost']) => {
         sent.push(input)
         const decided = waiting.find(({ id }) => id === input.id) ?? aLostCase('Nobody')
@@ -32,7 +39,8 @@ test('a moderator reads a search that waits, and opens or refuses it', async () 
   await sees('+1 555 0100 (shown to everybody)')
   await button('Refuse').click()
   await sees('Say why, so that the owner understands.')
-  await page.getByLabelText(/^Statement/).fill('This photo is not of your dog')
+  await page.getByLabelText('Start from a template').selectOptions('Another dog')
+  await expect.element(page.getByLabelText(/^Statement/)).toHaveValue('This photo is not of your dog')
   await isGone(page.getByText('Say why, so that the owner understands.'))
   await button('Refuse').click()
   await sees('Lost dogs (1 waiting)')
