@@ -108,6 +108,7 @@ export const SCREENS = {
     prefetches: prefetch => [
       prefetch.matches.list.prefetch(),
       prefetch.playdates.list.prefetchInfinite({ limit: A_PAGE.playdates }),
+      prefetch.preferences.get.prefetch(),
     ],
     serverView: 'own',
     offline: ['matches.list', 'playdates.list'],

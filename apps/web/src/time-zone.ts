@@ -1,4 +1,5 @@
 import { zoneNote } from '@barkyard/domain/park-time'
+import type { Playdate } from '@barkyard/domain/schemas/playdate'
 import { session } from './session.ts'
 import { trpc, trpcClient } from './trpc.ts'
 
@@ -7,16 +8,17 @@ const KEY = 'time-zone-of'
 
 export const browsersZone = () => Intl.DateTimeFormat().resolvedOptions().timeZone
 
-/** The zone that the user reads times in: the chosen one, else the browser's, which the server does not know (null). */
-const useReaderZone = (): string | null =>
-  trpc.preferences.get.useQuery(undefined, { throwOnError: false, select: ({ timeZone }) => timeZone }).data ??
-  (import.meta.env.SSR ? null : browsersZone())
+type Zoned = Pick<Playdate, 'whenTs' | 'timeZone'>
 
 /** "Chicago time", for a plan there and a reader whose clock shows another time then; null for others. */
-export function useZoneNote({ whenTs, timeZone }: { whenTs: string; timeZone: string }): string | null {
-  const zone = useReaderZone()
-  return zone && zoneNote(new Date(whenTs), timeZone, zone)
+export function useZoneNotes(): (plan: Zoned) => string | null {
+  const chosen = trpc.preferences.get.useQuery(undefined, { throwOnError: false, select: ({ timeZone }) => timeZone })
+  // The server does not know the browser's.
+  const zone = chosen.data ?? (import.meta.env.SSR ? null : browsersZone())
+  return ({ whenTs, timeZone }) => zone && zoneNote(new Date(whenTs), timeZone, zone)
 }
+
+export const useZoneNote = (plan: Zoned) => useZoneNotes()(plan)
 
 /** Sets the browser's time zone for a user without one. Never throws: the next page tries again. */
 export async function setTimeZoneOnce(userId: string): Promise<void> {

@@ -1,5 +1,5 @@
 import { isolate } from '@barkyard/domain/isolate'
-import { hasBegun, isGoingOn, refusalOf } from '@barkyard/domain/playdate-moves'
+import { refusalOf } from '@barkyard/domain/playdate-moves'
 import type { Dog, SniffDog } from '@barkyard/domain/schemas/dog'
 import type { Match } from '@barkyard/domain/schemas/match'
 import type { Playdate } from '@barkyard/domain/schemas/playdate'
@@ -14,15 +14,14 @@ import { lazyWithRetry } from '../../components/lazy-with-retry.tsx'
 import { Bone } from '../../components/loading.tsx'
 import { Page } from '../../components/page.tsx'
 import { useFrameData } from '../../frame-data.ts'
-import { itemsOf, itemsOfPage, nextCursorOf } from '../../lib/list-pages.ts'
-import { useNow } from '../../lib/use-now.ts'
-import { A_PAGE, JUST_BEGUN, NEW_NEARBY } from '../../screens.ts'
+import { itemsOfPage } from '../../lib/list-pages.ts'
+import { JUST_BEGUN, NEW_NEARBY } from '../../screens.ts'
 import { trpc } from '../../trpc.ts'
 import { LostStrip } from '../lost/strip.tsx'
 import { BarkBack } from '../matches/bark-back.tsx'
 import { BarkButton } from '../matches/bark-button.tsx'
 import { Meeting, NextPlan } from '../playdates/at-a-glance.tsx'
-import { withDogs } from '../playdates/data.ts'
+import { usePlaydatePages, withDogs } from '../playdates/data.ts'
 import { BestMatch, Card, FirstStep, ProfileCard } from './cards.tsx'
 import classes from './doghouse.module.css'
 
@@ -56,21 +55,15 @@ const scoreOf = ({ compatibility }: SniffDog) => compatibility?.score ?? -1
 
 /** The meeting of this hour, the next playdate, the newest bark, the best match. undefined: not read. null: none. */
 function useToday(dog: Dog) {
-  const now = useNow()
   const matches = trpc.matches.list.useQuery(undefined, { ...quiet, select: itemsOfPage })
-  const playdates = trpc.playdates.list.useInfiniteQuery(
-    { limit: A_PAGE.playdates },
-    { ...quiet, getNextPageParam: nextCursorOf },
-  )
+  const { query: playdates, now, begun, ahead } = usePlaydatePages(quiet)
   const past = trpc.playdates.past.useQuery(JUST_BEGUN, { ...quiet, select: itemsOfPage })
   const nearby = trpc.sniff.search.useQuery(NEW_NEARBY, quiet)
 
   const withDog = (playdate: Playdate | undefined) => withDogs(playdate ? [playdate] : [], matches.data)[0] ?? null
-  // One that has begun since it was read is still in the list.
-  const upcoming = itemsOf(playdates.data?.pages)
-  const begun = [...upcoming.filter(one => hasBegun(one, now)), ...(past.data ?? [])].filter(one => isGoingOn(one, now))
-  const ahead = upcoming.filter(one => !hasBegun(one, now) && one.status !== 'declined')
-  const meeting = [...begun, ...ahead].find(one => refusalOf(one, dog.id, { type: 'here' }, now) === null)
+  const isNear = (one: Playdate) => refusalOf(one, dog.id, { type: 'here' }, now) === null
+  const meeting = [...begun, ...(past.data ?? []), ...ahead].find(isNear)
+  const next = ahead.find(one => one !== meeting && one.status !== 'declined')
   const bark = matches.data?.find(({ lastMessage, ownDogId }) => lastMessage && lastMessage.senderDogId !== ownDogId)
 
   // Who is barked at here stays, with the way to the chat: the next best would come under the finger.
@@ -84,7 +77,7 @@ function useToday(dog: Dog) {
   return {
     hasFailed: [matches, playdates, nearby].some(query => query.isError),
     meeting: withDog(meeting),
-    plan: matches.data && playdates.data ? withDog(ahead.find(one => one !== meeting) ?? meeting) : undefined,
+    plan: matches.data && playdates.data ? withDog(next ?? meeting) : undefined,
     bark: matches.data ? (bark ?? null) : undefined,
     best: nearby.data ? (best ?? null) : undefined,
   }

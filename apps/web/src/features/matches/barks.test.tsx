@@ -90,6 +90,8 @@ test('a row says how it stands with the next plan, and a first bark is answered 
   const [planned, asked, fresh] = [aMatch(rex, aDog({ name: 'Clover' })), barked('Biscuit'), barked('Dot')]
   const whenTs = whenAhead(2, '10:00:00')
   const plans = [
+    // It has begun since it was read.
+    aPlaydate(asked, { whenTs: new Date(Date.now() - 600_000).toISOString(), status: 'accepted' }),
     aPlaydate(asked, { whenTs, parkName: 'Crissy Field' }),
     aPlaydate(planned, { whenTs, proposerDogId: rex.id }),
     aPlaydate(planned, { status: 'accepted', whenTs: whenAhead(5) }),
@@ -103,8 +105,8 @@ test('a row says how it stands with the next plan, and a first bark is answered 
     },
   })
   const row = (name: string) => main.getByRole('link', { name: new RegExp(name) })
-  await expect.element(row('Biscuit')).toHaveTextContent(/Your turn: \w{3,8} 10:00 AM, Crissy Field/)
-  await expect.element(row('Clover')).toHaveTextContent(/Proposed \w{3,8} 10:00 AM, Dolores Park/)
+  await expect.element(row('Biscuit')).toHaveTextContent(/Your turn: \w{3,8} 10:00 AM Los Angeles time, Crissy Field/)
+  await expect.element(row('Clover')).toHaveTextContent(/Proposed \w{3,8} 10:00 AM Los Angeles time, Dolores Park/)
   await expect.element(row('Dot')).toHaveTextContent(/Woof! 🐕.*Barked at you/)
   await page.getByRole('button', { name: 'Bark back at Dot' }).click()
   await expect.poll(() => network.calls('matches.bark')).toEqual([{ toDogId: fresh.otherDog.id }])

@@ -1,13 +1,14 @@
 import { isolate } from '@barkyard/domain/isolate'
-import { parkDateLabel, parkTimeLabel } from '@barkyard/domain/park-time'
+import { parkDateLabel } from '@barkyard/domain/park-time'
 import { IconCalendarExclamation } from '@tabler/icons-react'
 import { useActingDog } from '../../auth.ts'
 import { Button } from '../../components/button.tsx'
+import { useZoneNotes } from '../../time-zone.ts'
 import { trpc } from '../../trpc.ts'
 import { type PlanProps, useMatches, withDogs } from './data.ts'
 import { useAnswerChange, useAnswerPlaydate } from './moves.ts'
 import classes from './playdate-card.module.css'
-import { changeWords, offerWords, shortly } from './words.ts'
+import { changeWords, offerWords, shortly, timeIn } from './words.ts'
 
 /** Points out that the dog has another playdate at that hour, which is allowed. */
 export function OverlapNote({ whenTs, exceptId }: { whenTs: string | null; exceptId?: string | undefined }) {
@@ -17,6 +18,7 @@ export function OverlapNote({ whenTs, exceptId }: { whenTs: string | null; excep
     { whenTs: whenTs ?? '', ...(exceptId !== undefined && { exceptId }) },
     { enabled: whenTs !== null, throwOnError: false },
   )
+  const zoneOf = useZoneNotes()
   const others = withDogs(overlapping.data ?? [], useMatches())
   if (others.length === 0 || !dog) return null
   return (
@@ -24,7 +26,7 @@ export function OverlapNote({ whenTs, exceptId }: { whenTs: string | null; excep
       <IconCalendarExclamation size={20} color="var(--collar-text)" aria-hidden="true" />
       <p>
         <bdi>{dog.name}</bdi> has another playdate then:{' '}
-        {others.map(({ playdate, otherDog }) => shortly(playdate, dog.name, otherDog.name)).join('; ')}
+        {others.map(one => shortly(one.playdate, dog.name, one.otherDog.name, zoneOf(one.playdate))).join('; ')}
       </p>
     </div>
   )
@@ -65,12 +67,12 @@ interface ChangeAnswerProps extends Omit<PlanProps, 'dog'> {
 /** A suggested change, with the buttons that answer it. The agreed terms are shown above and stay valid until then. */
 export function ChangeAnswer({ playdate, otherDog, about, now, isOwn, mayAccept, onDone }: ChangeAnswerProps) {
   const answer = useAnswerChange(isOwn, onDone)
+  const zoneOf = useZoneNotes()
   const { changes } = playdate
   if (!changes) return null
   const give = (accept: boolean) => answer.mutate({ id: playdate.id, accept, revision: playdate.revision })
   const button = { 'aria-disabled': answer.isPending, 'aria-describedby': about }
-  const when = new Date(changes.whenTs)
-  const wanted = `${parkDateLabel(when, now, changes.timeZone)}, ${parkTimeLabel(when, changes.timeZone)} · ${changes.parkName}`
+  const day = parkDateLabel(new Date(changes.whenTs), now, changes.timeZone)
   return (
     <div className="sunken stack-8">
       <p className="bold breakable">
@@ -78,7 +80,7 @@ export function ChangeAnswer({ playdate, otherDog, about, now, isOwn, mayAccept,
           ? `You suggested ${changeWords(playdate, changes, now)}. Waiting for ${isolate(otherDog.name)} to answer`
           : offerWords(otherDog.name, playdate, changes, now)}
       </p>
-      <p className="quiet text-small tabular">{wanted}</p>
+      <p className="quiet text-small tabular">{`${day}, ${timeIn(changes, zoneOf(changes))} · ${changes.parkName}`}</p>
       {isOwn ? null : <OverlapNote whenTs={changes.whenTs} exceptId={playdate.id} />}
       <div className={`stack-12 ${classes.pair}`}>
         {mayAccept ? (

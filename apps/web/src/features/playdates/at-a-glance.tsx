@@ -35,7 +35,7 @@ export function NextPlan({ playdate, otherDog }: UpcomingPlaydate) {
     <Glance
       kicker="Next playdate"
       dog={otherDog}
-      title={[dayWords(playdate, now), zone].filter(Boolean).join(' ')}
+      title={dayWords(playdate, now, zone)}
       to={card}
       lines={[`${playdate.parkName}, with ${name}`, line]}
       actions={about =>

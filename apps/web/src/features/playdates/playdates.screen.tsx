@@ -58,8 +58,7 @@ export function Component() {
   const room = Math.max(0, firstCards() - goingOn.length)
   const firstUpcoming = useFirstRows(upcoming ?? [], room)
   const isWindowFull = upcoming !== undefined && upcoming.length >= room
-  const isGoingOn = new Set(goingOn.map(({ playdate }) => playdate.id))
-  const over = past.past?.filter(({ playdate }) => !isGoingOn.has(playdate.id))
+  const over = past.past?.filter(({ playdate }) => !goingOn.some(one => one.playdate.id === playdate.id))
   useShowPlan([
     { ...more, plans: upcoming && [...goingOn, ...upcoming] },
     { ...past, plans: past.past },

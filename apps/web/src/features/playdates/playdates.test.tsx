@@ -2,9 +2,10 @@ import { localInstant } from '@barkyard/domain/local-time'
 import { parkDateLabel, parkTimeLabel } from '@barkyard/domain/park-time'
 import { BUILT_IN_ZONE } from '@barkyard/domain/parks'
 import type { Park } from '@barkyard/domain/schemas/park'
-import type { Playdate } from '@barkyard/domain/schemas/playdate'
+import type { PastPlaydate, Playdate } from '@barkyard/domain/schemas/playdate'
 import { expect, test, vi } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
+import { clockTime } from '../../lib/words.ts'
 import { type Answers, fails, held, network } from '../../testing/network-links.ts'
 import { open, PHONE } from '../../testing/open.tsx'
 import { aPastPlaydate, aPlaydate, dayAhead, whenAhead } from '../../testing/plans.ts'
@@ -210,12 +211,14 @@ test('an accepted plan says who comes, offers phrases from a day before, ten a s
   await expect.element(card('Fetch').getByText('Robin is coming along')).toBeVisible()
   await expect.element(say).not.toBeInTheDocument()
 
-  network.answer({ 'playdates.phrase': () => become(planIn(2, [said(biscuit.id, 'by-the-water')])) })
+  const own = said(biscuit.id, 'by-the-water')
+  network.answer({ 'playdates.phrase': () => become(planIn(2, [own])) })
   become(planIn(2))
   await say.click()
   const phrases = card('Fetch').getByRole('group', { name: "Tell Mochi's owner" })
   await phrases.getByRole('button', { name: 'By the water' }).click()
-  await expect.element(card('Fetch').getByText(/^You: By the water \d+:\d\d [AP]M$/)).toBeVisible()
+  // By the reader's clock, as in the chat.
+  await isSeen(card('Fetch').getByText(`You: By the water ${clockTime(own.at)}`))
   await expect.element(phrases).not.toBeInTheDocument()
   await expect.element(say).toHaveFocus()
 
@@ -350,16 +353,31 @@ test('a recap takes two taps, and dogs that both want to meet again come first, 
   await isFilled()
 })
 
-test('playdates that have begun leave the list', async () => {
-  const plans = [
-    aPlaydate(match, { notes: 'Early', whenTs: whenAhead(1, '09:00:00') }),
-    aPlaydate(match, { notes: 'Late', whenTs: whenAhead(1, '12:00:00') }),
-  ]
+test('playdates that begin leave the list for the past ones and are no longer counted, though the server is a little behind', async () => {
+  const early = aPlaydate(match, { notes: 'Early', whenTs: whenAhead(1, '09:00:00') })
+  const agreed = aPlaydate(match, { notes: 'Agreed', whenTs: early.whenTs, status: 'accepted' })
+  const late = aPlaydate(match, { notes: 'Late', whenTs: whenAhead(1, '12:00:00') })
   vi.useFakeTimers({ now: localInstant(BUILT_IN_ZONE, dayAhead(1), '08:59:00'), shouldAdvanceTime: true })
-  await open('/playdates', withPlans(plans))
-  await expect.poll(() => texts(cards.getByRole('heading'))).toEqual(['Early', 'Late'])
-  vi.advanceTimersByTime(120_000)
-  await expect.poll(() => texts(cards.getByRole('heading'))).toEqual(['Late'])
+  const hasBegun = () => Date.now() - 30_000 > Date.parse(early.whenTs)
+  const past = [early, agreed].map(one => ({ ...one, recap: null }))
+  const answers = {
+    'playdates.list': () => (hasBegun() ? aPage(late) : aPage(early, agreed, late)),
+    'playdates.past': () => (hasBegun() ? aPage(...past) : aPage<PastPlaydate>()),
+    'playdates.pendingCount': () => ({ count: hasBegun() ? 1 : 2 }),
+  }
+  await open('/playdates', withPlans([], answers))
+  await expect.poll(() => texts(cards.getByRole('heading'))).toEqual(['Early', 'Agreed', 'Late'])
+  const tab = page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: /Playdates$/ })
+  await expect.element(tab).toHaveTextContent('2')
+  await vi.advanceTimersByTimeAsync(62_000)
+  await expect.poll(() => texts(cards.getByRole('heading'))).toEqual(['Agreed', 'Late'])
+  await expect.poll(() => network.calls('playdates.list').length).toBe(2)
+  await vi.advanceTimersByTimeAsync(62_000)
+  await sees('Never answered.')
+  await expect.element(tab).toHaveTextContent('1')
+  for (let minute = 0; minute < 60; minute += 1) await vi.advanceTimersByTimeAsync(60_000)
+  await sees('Did Biscuit and Mochi meet?')
+  expect(network.calls('playdates.list')).toHaveLength(3)
 })
 
 test('more playdates than fit on a page load on request', async () => {
@@ -430,7 +448,7 @@ test('an overlapping playdate is pointed out before it is accepted, and allowed'
   const swim = aPlaydate(match, { notes: 'Swim', whenTs: whenAhead(4, '10:00:00'), status: 'accepted' })
   const fetch = aPlaydate(match, { notes: 'Fetch', whenTs: whenAhead(4, '10:00:00') })
   await open('/playdates', withPlans([swim, fetch], { 'playdates.overlapping': [swim] }))
-  await isSeen(card('Fetch').getByText('Biscuit has another playdate then: Swim with Mochi, 10:00 AM'))
+  await isSeen(card('Fetch').getByText('Biscuit has another playdate then: Swim with Mochi, 10:00 AM Los Angeles time'))
   await expect.element(card('Fetch').getByRole('button', { name: 'Accept' })).toBeEnabled()
 })
 
@@ -447,6 +465,7 @@ test('a suggestion says what was before, and the cancel dialog names the plan', 
   })
   await open('/playdates', withPlans([plan]))
   await isSeen(page.getByText('Mochi suggests 4:00 PM at Crissy Field instead of 5:00 PM at Dolores Park'))
+  await isSeen(page.getByText(/^\w{3}, .*, 4:00 PM Los Angeles time · Crissy Field$/))
   network.answer({ 'playdates.answerChange': { ...plan, changes: null } })
   await button('Accept').click()
   await sees('Change accepted')

@@ -1,10 +1,11 @@
 import { isolate } from '@barkyard/domain/isolate'
 import { addDays, localClock } from '@barkyard/domain/local-time'
-import { parkDateLabel, parkTimeLabel, parkWeekdayLabel } from '@barkyard/domain/park-time'
+import { parkDateLabel, parkTimeLabel, parkWeekdayLabel, zoneNote } from '@barkyard/domain/park-time'
 import { type CancelReason, PHRASES, titleFor } from '@barkyard/domain/playdate'
 import type { CounterOffer, PlaydateSignal, PlaydateTerms } from '@barkyard/domain/playdate-moves'
 import type { Playdate } from '@barkyard/domain/schemas/playdate'
 import type { TagTone } from '../../components/collar-tag.tsx'
+import { clockTime } from '../../lib/words.ts'
 
 export function statusOf({ status, cancelledAt }: Playdate): { word: string; tone: TagTone } {
   if (status === 'accepted') return { word: 'Accepted', tone: 'grass' }
@@ -29,19 +30,23 @@ export function cancelledWords(playdate: Playdate, ownDogId: string | undefined,
   return `${cancelledByDogId === ownDogId ? 'You' : otherDog} cancelled${because}`
 }
 
-/** "4:00 PM", or "Sun, Nov 22 at 4:00 PM" on another day. */
-function timeWords(wanted: Date, agreed: Date, now: Date, timeZone: string): string {
-  const time = parkTimeLabel(wanted, timeZone)
-  const dayOf = (when: Date) => localClock(timeZone, when).date
-  return dayOf(wanted) === dayOf(agreed) ? time : `${parkDateLabel(wanted, now, timeZone)} at ${time}`
+/** "4:00 PM", or "4:00 PM Chicago time" where the zone must be said. @param zone "Chicago time" */
+export const timeIn = ({ whenTs, timeZone }: Pick<PlaydateTerms, 'whenTs' | 'timeZone'>, zone: string | null = null) =>
+  [parkTimeLabel(new Date(whenTs), timeZone), zone].filter(Boolean).join(' ')
+
+/** "4:00 PM", or "Sun, Nov 22 at 4:00 PM" on another day, with its zone if the other time has another. */
+function timeWords(offer: PlaydateTerms, agreed: PlaydateTerms, now: Date): string {
+  const when = new Date(offer.whenTs)
+  const time = timeIn(offer, zoneNote(when, offer.timeZone, agreed.timeZone))
+  const dayOf = (whenTs: string) => localClock(offer.timeZone, new Date(whenTs)).date
+  return dayOf(offer.whenTs) === dayOf(agreed.whenTs) ? time : `${parkDateLabel(when, now, offer.timeZone)} at ${time}`
 }
 
-/** The changes in words: "4:00 PM", "Crissy Field", "4:00 PM at Crissy Field", "the title “Fetch”". */
+/** The changes in words: "4:00 PM", "Crissy Field", "4:00 PM at another Crissy Field", "the title “Fetch”". */
 export function changeWords(agreed: PlaydateTerms, offer: CounterOffer, now: Date): string {
-  const when = new Date(offer.whenTs)
-  const isTime = when.getTime() !== Date.parse(agreed.whenTs)
-  const time = isTime ? timeWords(when, new Date(agreed.whenTs), now, offer.timeZone) : null
-  const park = offer.parkName === agreed.parkName ? null : offer.parkName
+  const time = Date.parse(offer.whenTs) === Date.parse(agreed.whenTs) ? null : timeWords(offer, agreed, now)
+  const name = offer.parkName === agreed.parkName ? `another ${offer.parkName}` : offer.parkName
+  const park = offer.parkId === agreed.parkId ? null : name
   const title = offer.notes === agreed.notes || offer.notes === '' ? null : `the title “${isolate(offer.notes)}”`
   const place = time && park ? `${time} at ${park}` : (time ?? park)
   return [place, title].filter(part => part !== null).join(', and ') || 'no title'
@@ -49,7 +54,8 @@ export function changeWords(agreed: PlaydateTerms, offer: CounterOffer, now: Dat
 
 /** @param otherDog null: the acting dog suggests it itself. "Mochi suggests 4:00 PM instead of 5:00 PM", "Mochi suggests 4:00 PM at Crissy Field instead of 5:00 PM at Dolores Park". */
 export function offerWords(otherDog: string | null, agreed: PlaydateTerms, offer: CounterOffer, now: Date): string {
-  const before = changeWords(offer, { ...agreed, byDogId: offer.byDogId }, now)
+  // One park of two of the same name is another.
+  const before = changeWords({ ...offer, parkName: '' }, { ...agreed, byDogId: offer.byDogId }, now)
   return `${otherDog === null ? 'You suggest' : `${otherDog} suggests`} ${changeWords(agreed, offer, now)} instead of ${before}`
 }
 
@@ -86,22 +92,22 @@ export function inFull(playdate: Playdate, ownDog: string | undefined, otherDog:
   return `${namedOf(playdate, ownDog, otherDog)}, ${parkDateLabel(when, now, playdate.timeZone)} at ${parkTimeLabel(when, playdate.timeZone)}, ${playdate.parkName}`
 }
 
-/** When a playdate is, at a glance: "Today, 5:00 PM". */
-export function dayWords({ whenTs, timeZone }: Playdate, now: Date): string {
-  const when = new Date(whenTs)
-  return `${nearWords(when, now, timeZone) ?? parkDateLabel(when, now, timeZone)}, ${parkTimeLabel(when, timeZone)}`
+/** When a playdate is, at a glance: "Today, 5:00 PM", "Today, 5:00 PM Chicago time". */
+export function dayWords(playdate: Playdate, now: Date, zone: string | null): string {
+  const [when, { timeZone }] = [new Date(playdate.whenTs), playdate]
+  return `${nearWords(when, now, timeZone) ?? parkDateLabel(when, now, timeZone)}, ${timeIn(playdate, zone)}`
 }
 
 const WEEK_MS = 7 * 24 * HOUR_MS
 
 /** The same in less space: "Today 5:00 PM", "Sat 10:00 AM", "Sat, Dec 12 10:00 AM" from a week on. */
-export function briefWords({ whenTs, timeZone }: Playdate, now: Date): string {
-  const when = new Date(whenTs)
+export function briefWords(playdate: Playdate, now: Date, zone: string | null): string {
+  const [when, { timeZone }] = [new Date(playdate.whenTs), playdate]
   const isThisWeek = when.getTime() - now.getTime() < WEEK_MS
   const day =
     nearWords(when, now, timeZone) ??
     (isThisWeek ? parkWeekdayLabel(when, timeZone) : parkDateLabel(when, now, timeZone))
-  return `${day} ${parkTimeLabel(when, timeZone)}`
+  return `${day} ${timeIn(playdate, zone)}`
 }
 
 // A newer version may know more phrases.
@@ -123,18 +129,18 @@ export function signalWords(signals: readonly PlaydateSignal[], ownDogId: string
 
 const PHRASES_SHOWN = 5
 
-/** The latest phrases, the last one last: who said what, and when. */
-export const phraseWords = ({ signals, timeZone }: Playdate, ownDogId: string, otherDog: string) =>
+/** The latest phrases, the last one last: who said what, and when, by the reader's clock as in the chat. */
+export const phraseWords = ({ signals }: Playdate, ownDogId: string, otherDog: string) =>
   signals
     .filter(({ kind }) => kind === 'phrase')
     .slice(-PHRASES_SHOWN)
     .map(signal => ({
       who: signal.dogId === ownDogId ? 'You' : otherDog,
       words: phraseText(signal),
-      time: parkTimeLabel(new Date(signal.at), timeZone),
+      time: clockTime(signal.at),
       at: signal.at,
     }))
 
 /** A playdate in one line: "Sunset zoomies with Waffles, 5:00 PM". */
-export const shortly = (playdate: Playdate, ownDog: string | undefined, otherDog: string): string =>
-  `${namedOf(playdate, ownDog, otherDog)}, ${parkTimeLabel(new Date(playdate.whenTs), playdate.timeZone)}`
+export const shortly = (playdate: Playdate, ownDog: string, otherDog: string, zone: string | null): string =>
+  `${namedOf(playdate, ownDog, otherDog)}, ${timeIn(playdate, zone)}`

@@ -58,15 +58,21 @@ test('the plans of a match stand between its messages in their place in time, an
   const off = aPlaydate(match, {
     notes: 'Mud bath',
     status: 'declined',
+    revision: 3,
     cancelledAt: ago(0.5),
     cancelReason: 'weather',
     cancelledByDogId: biscuit.id,
   })
-  await openChat([stands(accepted, 2.5, 2), stands(off, 4, 0.5)])
+  const nap = aPlaydate(match, { notes: 'Nap', revision: 2, whenTs: ago(0.2) })
+  const unanswered = { ...nap, was: { ...nap, notes: 'Long nap' } }
+  await openChat([stands(accepted, 2.5, 2), stands(off, 4, 0.5), stands(unanswered, 2.8, 2.7)])
   await expect.element(list.getByRole('article', { name: 'Fetch' })).toBeVisible()
   const seen = [
-    'Playdate proposed: Mud bath',
+    // It has had other titles since, perhaps.
+    'Playdate proposed',
     'first.',
+    'Playdate proposed: Long nap',
+    'Not answered',
     'Playdate proposed: Fetch',
     'Alamo Square Park',
     'second.',
@@ -78,6 +84,8 @@ test('the plans of a match stand between its messages in their place in time, an
     const next = seen[index + 1]
     if (next) expect(element.compareDocumentPosition(next) & Node.DOCUMENT_POSITION_FOLLOWING).toBeTruthy()
   }
+  await expect.element(list.getByText('Playdate proposed: Mud bath')).not.toBeInTheDocument()
+  await expect.element(list.getByRole('article', { name: 'Nap' })).toHaveTextContent(/Not answered.*Los Angeles time/)
   // Each list is of messages alone, which are counted without the plans.
   expect(texts(list.getByRole('listitem')).map(text => /\w+\./.exec(text ?? '')?.[0])).toEqual(['first.', 'second.'])
   expect(

@@ -9,6 +9,7 @@ import { WhenWhere } from '../../../components/plan/when-where.tsx'
 import type { ChatInsert } from '../../../lib/chat-insert.ts'
 import { useNow } from '../../../lib/use-now.ts'
 import { clockTime } from '../../../lib/words.ts'
+import { useZoneNote } from '../../../time-zone.ts'
 import { isOver, type PlanProps } from '../data.ts'
 import { showPlan, useIsShown } from '../show-plan.ts'
 import { Phrases } from '../signals.tsx'
@@ -29,6 +30,7 @@ interface PlanCardProps extends Pick<PlanProps, 'playdate' | 'dog' | 'otherDog'>
 function PlanCard({ playdate, dog, otherDog, at, isOver }: PlanCardProps) {
   const now = useNow()
   const isShown = useIsShown(playdate.id)
+  const zone = useZoneNote(playdate)
   const heading = `playdate-${playdate.id}`
   const title = titleFor(playdate.notes, dog.name, otherDog.name)
   const { word, tone } = statusOf(playdate)
@@ -45,7 +47,7 @@ function PlanCard({ playdate, dog, otherDog, at, isOver }: PlanCardProps) {
           <span id={heading} className="bold">
             {title}
           </span>
-          {`, ${dayWords(playdate, now)}, ${playdate.parkName}`} <SaidAt at={at} />
+          {`, ${dayWords(playdate, now, zone)}, ${playdate.parkName}`} <SaidAt at={at} />
         </p>
         {cancelled ? <p>{cancelled}</p> : null}
         <PlanMoves {...about} />
@@ -143,24 +145,25 @@ function isOwnMove({ status, proposerDogId, changes, cancelledByDogId }: Playdat
 
 function insertsOf({ playdate, proposedAt, changedAt }: ChatPlaydate, dog: Dog, otherDog: Dog, now: Date) {
   const about = { playdate, dog, otherDog }
-  const over = isOver(playdate, now)
   const inserts: ChatInsert[] = [
     {
       key: insertKeyOf(playdate.id),
       at: changedAt,
       own: isOwnMove(playdate, dog.id),
-      node: <PlanCard {...about} at={changedAt} isOver={over} />,
+      node: <PlanCard {...about} at={changedAt} isOver={isOver(playdate, now)} />,
     },
   ]
-  if (changedAt !== proposedAt)
+  if (changedAt !== proposedAt) {
+    // One step back is known. After more, the title may have been another.
+    const { notes } = playdate.was ?? playdate
+    const title = playdate.revision > 2 ? '' : `: ${titleFor(notes, dog.name, otherDog.name)}`
     inserts.push({
       key: `proposed ${playdate.id}`,
       at: proposedAt,
       own: false,
-      node: (
-        <PlanNote at={proposedAt} text={`Playdate proposed: ${titleFor(playdate.notes, dog.name, otherDog.name)}`} />
-      ),
+      node: <PlanNote at={proposedAt} text={`Playdate proposed${title}`} />,
     })
+  }
   for (const signal of playdate.signals)
     inserts.push({
       key: `signal ${playdate.id} ${signal.dogId} ${signal.kind} ${signal.at}`,
