@@ -239,7 +239,7 @@ select "id", "first_name", "last_name", "email", "is_demo", "is_admin", "is_mode
 select coalesce(sum(change), 0)::int as "count" from "row_counts" where "table_name" = $1;
 
 -- audit
-select "audit_log"."id", "audit_log"."at", "audit_log"."action", "audit_log"."dog_id", "audit_log"."user_id", "admin_email", CASE WHEN jsonb_exists(detail, 'userIds')
+select "audit_log"."id", "audit_log"."at", "audit_log"."action", "audit_log"."dog_id", "audit_log"."user_id", "admin_id", "admin_email", CASE WHEN jsonb_exists(detail, 'userIds')
   THEN jsonb_set(detail, '{userIds}', jsonb_path_query_array(detail, $1::jsonpath))
   ELSE detail END as "detail" from "audit_log" order by "id" desc limit $2;
 SELECT count(*)::int AS total FROM ((select 1 as "one" from "audit_log") LIMIT 100000) AS found;

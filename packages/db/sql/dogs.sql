@@ -79,14 +79,11 @@ WITH open AS MATERIALIZED (
 UPDATE notifications
   SET event = 'lost-over', other_dog_id = NULL, notified_at = $1, seen_at = NULL, mail_id = NULL,
   details = jsonb_build_object('lostId', lost_cases.id, 'outcome', lost_cases.outcome),
-  push_at = CASE WHEN notifications.push_at IS NULL AND (SELECT is_pushed FROM lost_tellings t
-  WHERE t.lost_id = lost_cases.id AND t.user_id = notifications.user_id) THEN $2::timestamptz END
-  FROM lost_cases JOIN dogs ON dogs.id = lost_cases.dog_id
-  WHERE dogs.id = $3::uuid AND NOT dogs.unseen
-  AND notifications.other_dog_id = $4::uuid AND notifications.event = 'lost-near'
-  AND notifications.key = 'lost ' || lost_cases.id
-  AND NOT EXISTS (SELECT FROM owners_apart WHERE owners_apart.owner_id = "notifications"."user_id" AND owners_apart.other_id = "dogs"."user_id" OFFSET 0)
-  RETURNING lost_cases.id AS "lostId", notifications.user_id AS "userId";
+  push_at = CASE WHEN t.is_pushed AND notifications.push_at IS NULL THEN $2::timestamptz END
+  FROM lost_tellings t JOIN lost_cases ON lost_cases.id = t.lost_id JOIN dogs ON dogs.id = lost_cases.dog_id
+  WHERE dogs.id = $3::uuid AND NOT dogs.unseen AND NOT EXISTS (SELECT FROM owners_apart WHERE owners_apart.owner_id = "t"."user_id" AND owners_apart.other_id = "dogs"."user_id" OFFSET 0) AND notifications.user_id = t.user_id
+  AND notifications.key = 'lost ' || t.lost_id AND notifications.event = 'lost-near'
+  RETURNING t.lost_id AS "lostId", t.user_id AS "userId";
 delete from "photos" where "dog_id" = $1 returning "id";
 delete from "dogs" where "id" = $1;
 SELECT report_cases.id FROM report_cases
