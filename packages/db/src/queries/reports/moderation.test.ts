@@ -7,8 +7,9 @@ import { checkData } from '../../check.ts'
 import { inTransaction } from '../../open.ts'
 import { updatePlace } from '../account/users.ts'
 import { setOwner } from '../admin/ownership.ts'
+import { newId } from '../ids.ts'
 import { sniffPage } from '../sniff/sniff.ts'
-import { liftSuspension, setDogHidden, suspendOwner, suspensionEnd } from './moderation.ts'
+import { endSuspension, liftSuspension, setDogHidden, suspendOwner, suspensionEnd } from './moderation.ts'
 
 const db = await openTestDatabase({ max: 3 })
 
@@ -96,4 +97,25 @@ test('a dog that is transferred to a suspended owner is hidden too', async () =>
   await given
   expect(await found()).not.toContain(second.dogId)
   await isSound()
+})
+
+test('a lift that waits for a longer suspension ends that one’s decision too', async () => {
+  const { userId, dogId } = await owner('lifted')
+  await inTransaction(db, trx => suspendOwner(trx, userId, { now, until: new Date(now.getTime() + 1000) }))
+  let lifted: Promise<unknown> = Promise.resolve()
+  await inTransaction(db, async trx => {
+    await suspendOwner(trx, userId, { now, until: null })
+    const about = { dog_id: dogId, dog_name: 'lifted', owner_id: userId, statement: '', created_at: now }
+    const nobody = { id: newId(), case_id: null, admin_id: null, until: null }
+    await trx
+      .insertInto('decisions')
+      .values({ ...nobody, ...about, action: 'suspend' })
+      .execute()
+    lifted = inTransaction(db, other => endSuspension(other, userId, now))
+    await untilBlocked(db)
+  })
+  expect(await lifted).toMatchObject({ dogIds: [dogId] })
+  expect(await db.selectFrom('decisions').select('until').where('owner_id', '=', userId).execute()).toEqual([
+    { until: now },
+  ])
 })

@@ -62,6 +62,8 @@ export async function liftSuspension(trx: Trx, userId: string) {
  * @returns null if the account is not suspended.
  */
 export async function endSuspension(trx: Trx, userId: string, now: Date) {
+  // Whoever suspends at this moment has the account's lock, and a decision that is seen only after that.
+  if ((await suspensionEnd(trx, userId)) === undefined) return null
   await trx
     .updateTable('decisions')
     .set({ until: now })
