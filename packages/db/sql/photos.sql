@@ -70,8 +70,9 @@ SELECT report_cases.id FROM report_cases
 select "id" from "users" where "id" = (SELECT user_id FROM dogs WHERE id = $1::uuid) for no key update;
 select "name", "user_id" as "ownerId" from "dogs" where "id" = $1 and true for no key update;
 select "id" from "photos" where "dog_id" = $1 and "deleted_at" is null;
-UPDATE photos SET position = coalesce(2 * array_position($1::uuid[], photos.id), 2 * former.place - 1)
-  FROM (SELECT id, row_number() OVER (ORDER BY position, id) AS place FROM photos WHERE dog_id = $2::uuid) AS former
+UPDATE photos SET position = coalesce(1000 * array_position($1::uuid[], photos.id), 1000 * before + place)
+  FROM (SELECT id, row_number() OVER shown AS place, count(*) FILTER (WHERE deleted_at IS NULL) OVER shown AS before
+  FROM photos WHERE dog_id = $2::uuid WINDOW shown AS (ORDER BY position, id)) AS former
   WHERE former.id = photos.id;
 select "dogs"."id", "dogs"."name", "dogs"."breed", "dogs"."age_years", "dogs"."size", "dogs"."sex", "dogs"."temperament", "dogs"."bio", "dogs"."neutered", "dogs"."careful", "dogs"."photos", "dogs"."photo_checked", "dogs"."vaccinated_until", "dogs"."unseen", "dogs"."paused" from "dogs" where "id" = $1;
 select distinct "dogs"."user_id" from "match_dogs" inner join "dogs" on "dogs"."id" = "match_dogs"."other_dog_id" inner join "dogs" as "changed" on "changed"."id" = "match_dogs"."dog_id" where match_dogs.dog_id = ANY ($1::uuid[]) and (NOT "changed"."unseen" OR "changed"."user_id" = "dogs"."user_id") AND (NOT EXISTS (SELECT FROM owners_apart WHERE owners_apart.owner_id = "dogs"."user_id" AND owners_apart.other_id = "changed"."user_id" OFFSET 0) AND NOT EXISTS (SELECT FROM dogs_apart WHERE dogs_apart.dog_id = "dogs"."id" AND dogs_apart.other_id = "changed"."id" OFFSET 0));

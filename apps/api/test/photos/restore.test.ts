@@ -57,6 +57,12 @@ describe('within a minute', () => {
     later(59)
     expect((await restore(owner, photos[0])).status).toBe(200)
     expect(await idsOf(owner, dog)).toEqual([second, first, third])
+
+    // Two beside each other come back so.
+    for (const gone of [photos[1], photos[0]]) await remove(owner, gone)
+    await owner.send('PUT', `/api/dogs/${dog.id}/photos`, { photoIds: [third] })
+    for (const gone of [photos[1], photos[0]]) await restore(owner, gone)
+    expect(await idsOf(owner, dog)).toEqual([second, first, third])
   })
 
   test('it is not there for anything else', async () => {

@@ -9,7 +9,7 @@ import { callOffAll } from '../blocks/end-matches.ts'
 import { dogIn, sees } from '../blocks/visibility.ts'
 import { dogFields, ownDogColumns } from '../columns.ts'
 import { newId } from '../ids.ts'
-import { endSearches } from '../lost/over.ts'
+import { endSearches } from '../lost-over.ts'
 import { countOf, exists } from '../rows.ts'
 import { forgetUnreported } from './forget-unreported.ts'
 

@@ -4,8 +4,8 @@ import { type SqlBool, sql } from 'kysely'
 import type { Trx } from '../../open.ts'
 import { isBlockedPair } from '../blocks/visibility.ts'
 import { type NearPosition, OWNERS, ownersNear } from '../location/around.ts'
+import { SEES, sayOver } from '../lost-over.ts'
 import { notifyEach } from '../notify.ts'
-import { SEES, sayOver } from './over.ts'
 
 const WEEK_MS = 7 * 24 * 60 * 60 * 1000
 

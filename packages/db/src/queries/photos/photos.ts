@@ -214,10 +214,11 @@ export async function orderPhotos(
     .execute()
   const wanted = new Set(photoIds)
   if (photos.length !== photoIds.length || !photos.every(photo => wanted.has(photo.id))) return 'photos-changed'
-  // A deleted photo stays between two others, where it was, in case it is restored.
+  // Deleted photos stay between those that they were between, in case they are restored.
   await sql`
-    UPDATE photos SET position = coalesce(2 * array_position(${photoIds}::uuid[], photos.id), 2 * former.place - 1)
-    FROM (SELECT id, row_number() OVER (ORDER BY position, id) AS place FROM photos WHERE dog_id = ${dogId}::uuid) AS former
+    UPDATE photos SET position = coalesce(1000 * array_position(${photoIds}::uuid[], photos.id), 1000 * before + place)
+    FROM (SELECT id, row_number() OVER shown AS place, count(*) FILTER (WHERE deleted_at IS NULL) OVER shown AS before
+      FROM photos WHERE dog_id = ${dogId}::uuid WINDOW shown AS (ORDER BY position, id)) AS former
     WHERE former.id = photos.id`.execute(trx)
   const row = await trx.selectFrom('dogs').select(ownDogColumns).where('id', '=', dogId).executeTakeFirstOrThrow()
   const { ownerId } = locked

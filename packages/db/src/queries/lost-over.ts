@@ -1,6 +1,6 @@
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
-import type { Trx } from '../../open.ts'
-import { isBlockedPair } from '../blocks/visibility.ts'
+import type { Trx } from '../open.ts'
+import { isBlockedPair } from './blocks/visibility.ts'
 
 /** Whether whoever was told of a case (`t`) may see its dog. */
 export const SEES = sql<SqlBool>`NOT dogs.unseen AND NOT ${isBlockedPair(
