@@ -26,7 +26,7 @@ export function UserActions({ user, isSelf }: { user: AdminUserDetails; isSelf: 
   const suspend = trpc.admin.suspendUser.useMutation(told('Suspended', 'Failed to suspend', close))
   const reset = trpc.admin.resetPassword.useMutation(told('Link sent', 'Failed to send the link', close))
   const change = trpc.admin.setRole.useMutation(told('Role changed', 'Failed to change the role', close))
-  const { data: setup } = trpc.account.setup.useQuery()
+  const { data: setup } = trpc.account.setup.useQuery(undefined, { throwOnError: false })
   const name = fullName(user)
   const userId = user.id
   const askRole = () => {
