@@ -20,7 +20,8 @@ function stepOf(filter: SniffFilter, wider: Wider | null, units: Units): { label
     const ageMax = Math.max(filter.ageRange[1], CLEAR_FILTER.ageRange[1])
     const cleared: SniffFilter = { ...CLEAR_FILTER, distance, ageRange: [0, ageMax] }
     const isClear = JSON.stringify(toSniffQuery({ ...filter, distance })) === JSON.stringify(toSniffQuery(cleared))
-    return isClear ? null : { label: 'Clear all filters', filter: cleared }
+    const isAll = distance === CLEAR_FILTER.distance && ageMax === CLEAR_FILTER.ageRange[1]
+    return isClear ? null : { label: isAll ? 'Clear all filters' : 'Clear the other filters', filter: cleared }
   }
   const [label, change] =
     'drop' in wider

@@ -169,7 +169,7 @@ test('an empty result offers the radius or the filter that finds a dog, else to 
   network.answer({ 'sniff.wider': null })
   await button('Large').click()
   await button('Calm').click()
-  await button('Clear all filters').click()
+  await button('Clear the other filters').click()
   await isAt('/sniff?distance=45')
   // Where nothing is filtered, there are other ways on.
   network.answer({ 'sniff.wider': { drop: 'age', total: 1 } })
