@@ -71,9 +71,9 @@ test('a file adds its parks with zone, facts and attribution, and says what it l
   const entries = (await admin.get<AuditEntry[]>('/api/admin/audit?search=imported')).body
   const none = { added: 0, changed: 0, reopened: 0, closed: 0 }
   expect(entries.map(({ adminEmail, detail }) => [adminEmail, detail])).toEqual([
-    [null, { name: 'other', parks: { ...none, added: 1 } }],
-    [null, { name: FILE, parks: none }],
-    [null, { name: FILE, parks: { ...none, added: 20 } }],
+    [null, { commandLine: true, name: 'other', parks: { ...none, added: 1 } }],
+    [null, { commandLine: true, name: FILE, parks: none }],
+    [null, { commandLine: true, name: FILE, parks: { ...none, added: 20 } }],
   ])
 })
 

@@ -1,4 +1,4 @@
-import { beforeAll, expect, test, vi } from 'vitest'
+import { beforeEach, expect, test, vi } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { toast, toastTime } from '../lib/toast.ts'
 import { drag } from '../testing/mouse.ts'
@@ -22,7 +22,7 @@ async function dragToast(by: number) {
   await release()
 }
 
-beforeAll(() => {
+beforeEach(() => {
   toastTime.ms = 5000
 })
 

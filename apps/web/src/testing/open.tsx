@@ -3,7 +3,7 @@ import { createRoot, type Root } from 'react-dom/client'
 import { expect } from 'vitest'
 import { cdp, page } from 'vitest/browser'
 import { paced } from '../lib/refresh-soon.ts'
-import { shownToast, toastTime } from '../lib/toast.ts'
+import { shownToast } from '../lib/toast.ts'
 import { seenAt } from '../offline/missing.ts'
 import { Root as App } from '../root.tsx'
 import { session, startSession } from '../session.ts'
@@ -28,8 +28,6 @@ interface Options {
 
 export const PHONE = [375, 720] as const
 const DESKTOP = [1280, 900] as const
-
-toastTime.ms = 600_000
 
 let root: Root | null = null
 

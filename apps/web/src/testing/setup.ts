@@ -3,6 +3,7 @@ import '../styles/tokens.css'
 import '../styles/base.css'
 import '../styles/words.css'
 import { afterEach, beforeEach, expect, type MockInstance, vi } from 'vitest'
+import { toastTime } from '../lib/toast.ts'
 import { network } from './network-links.ts'
 import { close } from './open.tsx'
 
@@ -12,6 +13,8 @@ const HARMLESS = /ResizeObserver loop/
 let errors: MockInstance<typeof console.error>
 
 beforeEach(() => {
+  // Longer than a busy machine takes to look.
+  toastTime.ms = 600_000
   errors = vi.spyOn(console, 'error')
 })
 

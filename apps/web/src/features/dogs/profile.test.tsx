@@ -56,7 +56,6 @@ test('the location is enabled once, renewed and switched off, and the place that
   deviceIs({ latitude: 37.77, longitude: -122.42 })
   await openProfile({}, 'city')
   await sees('For now, sniffing starts in the middle of San Francisco.')
-  // A toast stays for five seconds, and a busy machine may need longer to say that it has clicked.
   const toast = page.getByRole('region', { name: /Notifications/ }).getByText('Location enabled', { exact: true })
   await button('Enable Location').click()
   await isSeen(toast)
