@@ -181,8 +181,8 @@ function TemplateChoice({ action, onChoose }: { action: ModerationAction; onChoo
     <NativeSelect
       label="Start from a template"
       value=""
-      data={[{ value: '', label: 'Choose' }, ...fitting.map(({ title, text }) => ({ value: text, label: title }))]}
-      onChange={event => event.currentTarget.value && onChoose(event.currentTarget.value)}
+      data={[{ value: '', label: 'Choose' }, ...fitting.map(({ id, title }) => ({ value: id, label: title }))]}
+      onChange={({ currentTarget }) => onChoose(fitting.find(one => one.id === currentTarget.value)?.text ?? '')}
     />
   )
 }

@@ -43,9 +43,10 @@ export function DecisionForm({ report, onDone }: { report: AdminReportDetails; o
     { userId: report.owner?.id ?? '' },
     { enabled: action === 'delete-user' && report.owner !== null, throwOnError: false },
   ).data?.length
+  // What was typed when another admin decided, not where only the answer to one's own decision was lost.
+  const isOthers = !decide.isPending && report.decisions.every(one => one.statement !== statement.trim())
   if (report.state === 'decided')
-    // What was typed when another admin decided.
-    return !decide.isPending && !decide.isSuccess && statement.trim() ? (
+    return isOthers && statement.trim() ? (
       <p role="status" className="quiet">
         Another admin has decided this case. You had written: “{statement.trim()}”
       </p>
@@ -58,7 +59,9 @@ export function DecisionForm({ report, onDone }: { report: AdminReportDetails; o
   const isDeletion = asked.subject === 'delete-user'
   const send = () => {
     const end = action === 'suspend' && until ? { until: startOfDay(until).toISOString() } : {}
-    const removed = action === 'remove-photos' ? { photoIds } : {}
+    // Its owner may have deleted one since it was chosen.
+    const chosen = photos.filter(({ id, removed }) => !removed && photoIds.includes(id)).map(({ id }) => id)
+    const removed = action === 'remove-photos' ? { photoIds: chosen } : {}
     decide.mutate({ id: report.id, action, statement, version: report.version, ...end, ...removed })
   }
   const isFinal = action === 'delete-user' || (action === 'suspend' && !until)
