@@ -7,14 +7,14 @@ select "id", "first_name", "last_name", "email", "is_demo", "is_admin", "is_mode
 select coalesce(sum(change), 0)::int as "count" from "row_counts" where "table_name" = $1;
 
 -- users by a search
-select "id", "first_name", "last_name", "email", "is_demo", "is_admin", "is_moderator", (SELECT count(*) FROM dogs WHERE dogs.user_id = users.id) as "dog_count", "name_key" as "value" from "users" where (users.name_key || ' ' || users.email_key LIKE $1
-  OR (users.email_key IS NULL AND users.name_key LIKE $2)) order by "value", "id" limit $3;
-SELECT count(*)::int AS total FROM ((select 1 as "one" from "users" where (users.name_key || ' ' || users.email_key LIKE $1
-  OR (users.email_key IS NULL AND users.name_key LIKE $2))) LIMIT 100000) AS found;
+select "id", "first_name", "last_name", "email", "is_demo", "is_admin", "is_moderator", (SELECT count(*) FROM dogs WHERE dogs.user_id = users.id) as "dog_count", "name_key" as "value" from "users" where (users.name_key || ' ' || users.email_key LIKE $1 AND users.name_key || ' ' || users.email_key LIKE $2
+  OR (users.email_key IS NULL AND users.name_key LIKE $3 AND users.name_key LIKE $4)) order by "value", "id" limit $5;
+SELECT count(*)::int AS total FROM ((select 1 as "one" from "users" where (users.name_key || ' ' || users.email_key LIKE $1 AND users.name_key || ' ' || users.email_key LIKE $2
+  OR (users.email_key IS NULL AND users.name_key LIKE $3 AND users.name_key LIKE $4))) LIMIT 100000) AS found;
 
 -- selection
-select "id", "first_name", "last_name", "email", "is_demo", (SELECT count(*) FROM dogs WHERE dogs.user_id = users.id) as "dog_count" from "users" where (users.name_key || ' ' || users.email_key LIKE $1
-  OR (users.email_key IS NULL AND users.name_key LIKE $2)) and "id" != $3 order by "name_key", "id" limit $4;
+select "id", "first_name", "last_name", "email", "is_demo", (SELECT count(*) FROM dogs WHERE dogs.user_id = users.id) as "dog_count" from "users" where (users.name_key || ' ' || users.email_key LIKE $1 AND users.name_key || ' ' || users.email_key LIKE $2
+  OR (users.email_key IS NULL AND users.name_key LIKE $3 AND users.name_key LIKE $4)) and "id" != $5 order by "name_key", "id" limit $6;
 
 -- all dogs
 select "dogs"."id", "dogs"."name", "dogs"."breed", "dogs"."user_id", "dogs"."photos", "users"."first_name", "users"."last_name", "users"."email", "dogs"."name_key" as "value" from "dogs" left join "users" on "users"."id" = "dogs"."user_id" order by "value", "dogs"."id" limit $1;
@@ -26,15 +26,15 @@ select coalesce(sum(change), 0)::int as "count" from "row_counts" where "table_n
 
 -- dogs by a search
 select "dogs"."id", "dogs"."name", "dogs"."breed", "dogs"."user_id", "dogs"."photos", "users"."first_name", "users"."last_name", "users"."email", "dogs"."name_key" as "value" from "dogs" left join "users" on "users"."id" = "dogs"."user_id" where dogs.id IN (
-  SELECT id FROM dogs WHERE name_key || ' ' || breed_key LIKE $1
+  SELECT id FROM dogs WHERE name_key || ' ' || breed_key LIKE $1 AND name_key || ' ' || breed_key LIKE $2
   UNION ALL
-  SELECT dogs.id FROM users JOIN dogs ON dogs.user_id = users.id WHERE (users.name_key || ' ' || users.email_key LIKE $2
-  OR (users.email_key IS NULL AND users.name_key LIKE $3))) order by "value", "dogs"."id" limit $4;
+  SELECT dogs.id FROM users JOIN dogs ON dogs.user_id = users.id WHERE (users.name_key || ' ' || users.email_key LIKE $3 AND users.name_key || ' ' || users.email_key LIKE $4
+  OR (users.email_key IS NULL AND users.name_key LIKE $5 AND users.name_key LIKE $6))) order by "value", "dogs"."id" limit $7;
 SELECT count(*)::int AS total FROM ((select 1 as "one" from "dogs" where dogs.id IN (
-  SELECT id FROM dogs WHERE name_key || ' ' || breed_key LIKE $1
+  SELECT id FROM dogs WHERE name_key || ' ' || breed_key LIKE $1 AND name_key || ' ' || breed_key LIKE $2
   UNION ALL
-  SELECT dogs.id FROM users JOIN dogs ON dogs.user_id = users.id WHERE (users.name_key || ' ' || users.email_key LIKE $2
-  OR (users.email_key IS NULL AND users.name_key LIKE $3)))) LIMIT 100000) AS found;
+  SELECT dogs.id FROM users JOIN dogs ON dogs.user_id = users.id WHERE (users.name_key || ' ' || users.email_key LIKE $3 AND users.name_key || ' ' || users.email_key LIKE $4
+  OR (users.email_key IS NULL AND users.name_key LIKE $5 AND users.name_key LIKE $6)))) LIMIT 100000) AS found;
 
 -- unowned dogs
 select "dogs"."id", "dogs"."name", "dogs"."breed", "dogs"."user_id", "dogs"."photos", "users"."first_name", "users"."last_name", "users"."email", "dogs"."name_key" as "value" from "dogs" left join "users" on "users"."id" = "dogs"."user_id" where "dogs"."user_id" is null order by "value", "dogs"."id" limit $1;

@@ -79,9 +79,9 @@ export const roleChanged = (before: Role, role: Role): AuditDetails['role-change
 
 export const isAuditAction = (code: string): code is AuditAction => Object.hasOwn(AUDIT_ACTIONS, code)
 
-/** The actions whose text contains a search, in any case, because people search for the texts that they read. */
-export const auditActionsInWords = (text: string): AuditAction[] =>
-  AUDIT_ACTION_CODES.filter(code => AUDIT_ACTIONS[code].toLowerCase().includes(text.toLowerCase()))
+/** The actions whose text contains a word, in any case, because people search for the texts that they read. */
+export const auditActionsInWords = (word: string): AuditAction[] =>
+  AUDIT_ACTION_CODES.filter(code => AUDIT_ACTIONS[code].toLowerCase().includes(word.toLowerCase()))
 
 /** Older entries are deleted. */
 const AUDIT_KEPT_YEARS = 2

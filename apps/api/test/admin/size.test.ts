@@ -76,7 +76,7 @@ describe('searching', () => {
 
   test('finds users by part of a name or an e-mail, in any case', async () => {
     expect(await emails('USER1777@')).toEqual(['User1777@crowd.test'])
-    expect(await emails('kim 1777 doe')).toEqual(['User1777@crowd.test'])
+    expect(await emails('1777@  Doe KIM')).toEqual(['User1777@crowd.test'])
     expect(await emails('  user1777@crowd  ')).toEqual(['User1777@crowd.test'])
     expect(await emails('nobody at all')).toEqual([])
   })
@@ -90,8 +90,8 @@ describe('searching', () => {
       (await admin.get<AdminDog[]>(`/api/admin/all-dogs?search=${encodeURIComponent(search)}`)).body.map(
         ({ name }) => name,
       )
-    expect(await names('dog 1777a')).toEqual(['Dog 1777a'])
-    expect(await names('user1777@')).toEqual(['Dog 1777a', 'Dog 1777b'])
+    expect(await names('corgi 1777a')).toEqual(['Dog 1777a'])
+    expect(await names('doe 1777@CROWD')).toEqual(['Dog 1777a', 'Dog 1777b'])
     expect(await names('CORGI')).toHaveLength(DOGS)
   })
 })
@@ -108,7 +108,7 @@ test('Select All returns everybody that the search finds except the admin, with 
   expect(all).toHaveLength(USERS)
   expect(all.some(({ id }) => id === admin.user.id)).toBe(false)
   expect(all.reduce((sum, { dogCount }) => sum + dogCount, 0)).toBe(DOGS - 100)
-  expect(await select('ångström')).toHaveLength(FOUND)
+  expect(await select('ångström kim')).toHaveLength(FOUND)
   expect(await select(admin.user.email)).toEqual([])
 })
 

@@ -1,8 +1,9 @@
+import { searchWords } from '@barkyard/domain/admin'
 import { type AuditAction, type AuditDetails, auditActionsInWords, isAuditAction } from '@barkyard/domain/audit'
 import type { AuditEntry, AuditQuery } from '@barkyard/domain/schemas/admin'
 import { sql } from 'kysely'
 import type { Db, Trx } from '../open.ts'
-import { type CountedPage, containing, counted, pageById, type UnknownCursor } from './paging.ts'
+import { type CountedPage, containsAll, counted, pageById, type UnknownCursor } from './paging.ts'
 import { shapeOf } from './shape.ts'
 
 /** The number of deleted users' ids that a list shows of one entry. A search finds all of them. */
@@ -57,18 +58,10 @@ const entry = shapeOf('audit_log', 'id', 'at', 'action', 'dog_id', 'user_id')
 
 /** What admins did, newest first. */
 export async function listAudit(db: Db, query: AuditQuery): Promise<CountedPage<AuditEntry> | UnknownCursor> {
-  const pattern = containing(query.search)
-  const actions = query.search ? auditActionsInWords(query.search) : []
-  const found = db
-    .selectFrom('audit_log')
-    .$if(pattern !== null, select =>
-      select.where(eb =>
-        eb.or([
-          eb('search_key', 'like', pattern ?? ''),
-          ...(actions.length > 0 ? [eb('action', '=', eb.fn.any(eb.val(actions)))] : []),
-        ]),
-      ),
-    )
+  const words = searchWords(query.search)
+  const like = (pattern: string, word: string) =>
+    sql<boolean>`(search_key LIKE ${pattern} OR action = ANY (${auditActionsInWords(word)}::text[]))`
+  const found = db.selectFrom('audit_log').$if(words.length > 0, select => select.where(containsAll(words, like)))
   const listed = found.select(entry.columns).select(['admin_id', 'admin_email', listedDetail.as('detail')])
   const page = await pageById(listed, 'id', query, row => ({
     ...entry.of(row),

@@ -154,9 +154,12 @@ export async function* everyItem<T>(
   } while (cursor !== undefined)
 }
 
-/** A LIKE pattern that matches texts containing the search in any case; null if there is nothing to search for. */
-export const containing = (search: string | undefined): string | null =>
-  search ? `%${search.toLowerCase().replace(/[\\%_]/g, '\\$&')}%` : null
+/** A LIKE pattern that matches texts containing the search in any case. */
+export const containing = (search = '') => `%${search.toLowerCase().replace(/[\\%_]/g, '\\$&')}%`
+
+/** Whether a row contains all words, which are at least one. @param like the condition of one, from its LIKE pattern. */
+export const containsAll = (words: string[], like: (pattern: string, word: string) => RawBuilder<boolean>) =>
+  words.map(word => like(containing(word), word)).reduce((all, next) => sql`${all} AND ${next}`)
 
 /**
  * A page with the number of all rows that its list finds; a refused cursor stays one. Counting stops at ADMIN_TOTAL_MAX, so its cost does not grow with

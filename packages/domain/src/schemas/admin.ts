@@ -99,7 +99,7 @@ export type DayNumbers = z.infer<typeof dayNumbersSchema>
 
 const listQuery = {
   search: trimmedText(0, 100)
-    .describe('Words that must all occur in names, breeds, addresses or actions. Absent or empty: everything.')
+    .describe('Words, ten at most, that must all occur in name and address, name and breed, or an entry. Empty: all.')
     .optional(),
   limit: limitOf(ADMIN_PAGE_MAX, ADMIN_PAGE_MAX),
   cursor,

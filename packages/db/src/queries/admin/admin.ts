@@ -1,3 +1,4 @@
+import { searchWords } from '@barkyard/domain/admin'
 import { readEmail } from '@barkyard/domain/email'
 import type { AdminDog, AdminDogsQuery, AdminUser, AdminUsersQuery } from '@barkyard/domain/schemas/admin'
 import { isDemoLogin } from '@barkyard/domain/user'
@@ -6,7 +7,7 @@ import type { Db } from '../../open.ts'
 import type { Database } from '../../schema.ts'
 import { listSessions } from '../account/account.ts'
 import { roleOf } from '../admins.ts'
-import { type CountedPage, containing, counted, pageById, pageByValue, type UnknownCursor } from '../paging.ts'
+import { type CountedPage, containsAll, counted, pageById, pageByValue, type UnknownCursor } from '../paging.ts'
 import { isSuspendedRow } from '../reports/moderation.ts'
 import { listCasesAbout, listCasesReportedBy } from '../reports/moderation-queue.ts'
 import { exists } from '../rows.ts'
@@ -16,13 +17,16 @@ import { countRows } from './numbers.ts'
 
 const dogCount = sql<number>`(SELECT count(*) FROM dogs WHERE dogs.user_id = users.id)`.as('dog_count')
 
-/** Whether a user's name or e-mail contains a text. Users without an address have a separate index. */
-const named = (pattern: string | null) =>
-  sql<boolean>`(users.name_key || ' ' || users.email_key LIKE ${pattern}
-    OR (users.email_key IS NULL AND users.name_key LIKE ${pattern}))`
+/** The words of a search. An address is compared as its mailbox. */
+const wordsOf = (search: string | undefined) => searchWords(search).map(word => readEmail(word)?.mailbox ?? word)
 
-const foundUsers = (db: Db, pattern: string | null) =>
-  db.selectFrom('users').$if(pattern !== null, select => select.where(named(pattern)))
+/** Whether a user's name and e-mail contain all words. Users without an address have a separate index. */
+const named = (words: string[]) =>
+  sql<boolean>`(${containsAll(words, pattern => sql<boolean>`users.name_key || ' ' || users.email_key LIKE ${pattern}`)}
+    OR (users.email_key IS NULL AND ${containsAll(words, pattern => sql<boolean>`users.name_key LIKE ${pattern}`)}))`
+
+const foundUsers = (db: Db, words: string[]) =>
+  db.selectFrom('users').$if(words.length > 0, select => select.where(named(words)))
 
 /** Users without an address come first in the order by e-mail. */
 const USER_KEYS = { name: sql.ref('name_key'), email: sql`coalesce(email_key, '')` }
@@ -31,9 +35,8 @@ const person = shapeOf('users', 'id', 'first_name', 'last_name', 'email')
 
 /** Users by name, e-mail, or newest first. The cursor holds that name or e-mail. */
 export async function listUsers(db: Db, query: AdminUsersQuery): Promise<CountedPage<AdminUser> | UnknownCursor> {
-  // An address is compared as its mailbox.
-  const pattern = containing(readEmail(query.search ?? '')?.mailbox ?? query.search)
-  const found = foundUsers(db, pattern)
+  const words = wordsOf(query.search)
+  const found = foundUsers(db, words)
   const listed = found
     .select(['id', 'first_name', 'last_name', 'email', 'is_demo', 'is_admin', 'is_moderator'])
     .select(dogCount)
@@ -47,13 +50,13 @@ export async function listUsers(db: Db, query: AdminUsersQuery): Promise<Counted
     query.sort === 'newest'
       ? await pageById(listed, 'id', query, toAdminUser)
       : await pageByValue(listed, { value: USER_KEYS[query.sort], type: 'text', key: 'id' }, query, toAdminUser)
-  if (pattern === null && page !== 'unknown-cursor') return { ...page, total: await countRows(db, 'users') }
+  if (words.length === 0 && page !== 'unknown-cursor') return { ...page, total: await countRows(db, 'users') }
   return counted(db, page, found, query.cursor)
 }
 
 /** All users that a search finds except `self` and the demo's logins, with the number of their dogs. */
 export async function selectUsers(db: Db, self: string, search: string | undefined, atMost: number) {
-  const rows = await foundUsers(db, containing(search))
+  const rows = await foundUsers(db, wordsOf(search))
     .select(['id', 'first_name', 'last_name', 'email', 'is_demo', dogCount])
     .where('id', '!=', self)
     .orderBy('name_key')
@@ -87,28 +90,27 @@ const toAdminDog = (row: AdminDogRow): AdminDog => ({
 
 /** Dogs by name, breed, or newest first. A search includes the owner. The cursor holds that name or breed. */
 export async function listDogs(db: Db, query: AdminDogsQuery, { unowned }: { unowned: boolean }) {
-  const { sort } = query
-  const pattern = containing(query.search)
+  const words = wordsOf(query.search)
   // A UNION instead of OR, so that each side uses its own index.
-  const matches = sql<boolean>`dogs.id IN (
-    SELECT id FROM dogs WHERE name_key || ' ' || breed_key LIKE ${pattern}
+  const matches = () => sql<boolean>`dogs.id IN (
+    SELECT id FROM dogs WHERE ${containsAll(words, pattern => sql<boolean>`name_key || ' ' || breed_key LIKE ${pattern}`)}
     UNION ALL
-    SELECT dogs.id FROM users JOIN dogs ON dogs.user_id = users.id WHERE ${named(pattern)})`
+    SELECT dogs.id FROM users JOIN dogs ON dogs.user_id = users.id WHERE ${named(words)})`
   const found = db
     .selectFrom('dogs')
     .$if(unowned, select => select.where('dogs.user_id', 'is', null))
-    .$if(pattern !== null, select => select.where(matches))
+    .$if(words.length > 0, select => select.where(matches()))
   const page =
-    sort === 'newest'
+    query.sort === 'newest'
       ? await pageById(withOwner(found), 'dogs.id', query, toAdminDog)
       : await pageByValue(
           withOwner(found),
-          { value: sql.ref(`dogs.${sort}_key`), type: 'text', key: 'dogs.id' },
+          { value: sql.ref(`dogs.${query.sort}_key`), type: 'text', key: 'dogs.id' },
           query,
           toAdminDog,
         )
-  const isAll = pattern === null && !unowned
-  if (isAll && page !== 'unknown-cursor') return { ...page, total: await countRows(db, 'dogs') }
+  if (words.length === 0 && !unowned && page !== 'unknown-cursor')
+    return { ...page, total: await countRows(db, 'dogs') }
   return counted(db, page, found, query.cursor)
 }
 

@@ -36,12 +36,11 @@ const factColumns = ({ smallDogs: small_dogs, ...facts }: NonNullable<ParkSugges
 
 /** A page of parks in a state: waiting ones oldest first, as their ids grow with time; the others by name. */
 export async function listAdminParks(db: Db, { state, query, limit, cursor }: AdminParksQuery, from: Place | null) {
-  const pattern = containing(query)
   const found = db
     .selectFrom('parks')
     // Literal, because the indexes are partial.
     .where('state', '=', sql.lit(state))
-    .$if(pattern !== null, select => select.where('name_key', 'like', pattern))
+    .$if(!!query, select => select.where('name_key', 'like', containing(query)))
   const listed = found.select(adminParkColumns)
   const toItem = (row: AdminParkRow) => toAdminPark(row, from)
   const page =

@@ -56,14 +56,13 @@ const byNumber = (value: RawBuilder<unknown>) => ({ ...byName, value, type: 'flo
 
 /** A page of open parks: around a point, by a part of their name, or the built-in ones. */
 export async function listParks(db: Db, { around, from, ...search }: ParkSearch): Promise<Page<Park> | UnknownCursor> {
-  const pattern = containing(search.query)
-  const named = openParks(db).$if(pattern !== null, query => query.where('name_key', 'like', pattern))
+  const named = openParks(db).$if(!!search.query, found => found.where('name_key', 'like', containing(search.query)))
   const toItem = (row: ParkRow) => toPark(row, from)
   if (around) {
     const near = named.where(isWithin(around.point, around.km))
     return pageByValue(near, byNumber(chordTo(around.point)), search, toItem)
   }
-  if (pattern !== null) return pageByValue(named, byName, search, toItem)
+  if (search.query) return pageByValue(named, byName, search, toItem)
   return pageByValue(builtInParks(db), byNumber(sql.ref('place')), search, toItem)
 }
 

@@ -1,3 +1,4 @@
+import { searchWords } from '@barkyard/domain/admin'
 import { isolate } from '@barkyard/domain/isolate'
 import type { AdminUser } from '@barkyard/domain/schemas/admin'
 import { IconTrash } from '@tabler/icons-react'
@@ -70,7 +71,7 @@ export function AllUsers({ onOpen }: { onOpen: (user: AdminUser) => void }) {
   const self = useUser()
   // The admin's own row cannot be chosen. The same rule as the server's.
   const ownText = `${self?.firstName} ${self?.lastName} ${self?.email ?? ''}`.toLowerCase()
-  const showsSelf = ownText.includes(search.search.toLowerCase())
+  const showsSelf = searchWords(search.search).every(word => ownText.includes(word))
   const kept = list.items.filter(user => user.id !== self?.id && user.demo).length
   const selectable = Math.max(0, (list.total ?? 0) - (showsSelf ? 1 : 0) - kept)
   const all = selectable > 0 && chosen.size >= selectable
