@@ -59,7 +59,7 @@ function BarkRow({ match, plan, isOpen, canBark }: BarkRowProps) {
           </span>
         )}
         {state ? (
-          <span className={`block clip text-small ${isTurn ? 'bold' : 'quiet'}`} style={isTurn ? TURN : undefined}>
+          <span className={`clip-2 text-small ${isTurn ? 'bold' : 'quiet'}`} style={isTurn ? TURN : undefined}>
             {state}
           </span>
         ) : null}
