@@ -101,7 +101,7 @@ export function dayWords(playdate: Playdate, now: Date, zone: string | null): st
 const WEEK_MS = 7 * 24 * HOUR_MS
 
 /** The same in less space: "Today 5:00 PM", "Sat 10:00 AM", "Sat, Dec 12 10:00 AM" from a week on. */
-export function briefWords(playdate: Playdate, now: Date, zone: string | null): string {
+export function briefWords(playdate: Playdate, now: Date, zone?: string | null): string {
   const [when, { timeZone }] = [new Date(playdate.whenTs), playdate]
   const isThisWeek = when.getTime() - now.getTime() < WEEK_MS
   const day =

@@ -74,7 +74,7 @@ export function PlanStrip({ match, dog, playdates, isInStream }: PlanStripProps)
             <IconCalendarEvent size={20} aria-hidden="true" />
             <span className="visually-hidden">Next playdate: </span>
             <span className={`clip-2 shrinkable tabular ${classes.words}`}>
-              {briefWords(playdate, now, null)}
+              {briefWords(playdate, now)}
               <ZoneNote {...playdate} />, {playdate.parkName}
             </span>
             {turnOf(playdate, dog.id) === 'ours' ? (
