@@ -322,6 +322,12 @@ WITH open AS MATERIALIZED (
   AND NOT EXISTS (SELECT FROM dogs WHERE dogs.id = ANY ($19::uuid[]) AND dogs.user_id = stays.user_id)
   )
   SELECT * FROM notified;
+SELECT id FROM users WHERE ("users"."is_admin" OR "users"."is_moderator") AND (
+  EXISTS (SELECT FROM verifications WHERE dog_id = ANY ($1::uuid[]) AND state = 'waiting')
+  OR EXISTS (SELECT FROM report_cases WHERE dog_id = ANY ($2::uuid[]) AND decided_at IS NULL AND appeal_of IS NULL)
+  OR EXISTS (SELECT FROM report_twins WHERE other_dog_id = ANY ($3::uuid[]))
+  OR EXISTS (SELECT FROM lost_cases WHERE dog_id = ANY ($4::uuid[]) AND ended_at IS NULL)
+  OR EXISTS (SELECT FROM parks WHERE suggested_by = ANY ($5::uuid[]) AND state = 'waiting'));
 update "verifications" set "state" = $1, "evidence_key" = $2, "closed_at" = $3, "version" = version + 1 where "dog_id" = $4 and "state" in ($5, $6);
 select "id" from "lost_cases" where "dog_id" = $1 and "ended_at" is null for no key update;
 update "dogs" set "user_id" = $1 where "id" = $2;
@@ -343,6 +349,12 @@ select "id", "email" from "users" where id = ANY ($1::uuid[]) order by "id" for 
 select "id" from "sessions" where user_id = ANY ($1::uuid[]);
 select "id" from "dogs" where user_id = ANY ($1::uuid[]) order by "id" for update;
 select distinct "dogs"."user_id" from "match_dogs" inner join "dogs" on "dogs"."id" = "match_dogs"."other_dog_id" inner join "dogs" as "changed" on "changed"."id" = "match_dogs"."dog_id" where match_dogs.dog_id = ANY ($1::uuid[]) and (NOT "changed"."unseen" OR "changed"."user_id" = "dogs"."user_id") AND (NOT EXISTS (SELECT FROM owners_apart WHERE owners_apart.owner_id = "dogs"."user_id" AND owners_apart.other_id = "changed"."user_id" OFFSET 0) AND NOT EXISTS (SELECT FROM dogs_apart WHERE dogs_apart.dog_id = "dogs"."id" AND dogs_apart.other_id = "changed"."id" OFFSET 0));
+SELECT id FROM users WHERE ("users"."is_admin" OR "users"."is_moderator") AND (
+  EXISTS (SELECT FROM verifications WHERE dog_id = ANY ($1::uuid[]) AND state = 'waiting')
+  OR EXISTS (SELECT FROM report_cases WHERE dog_id = ANY ($2::uuid[]) AND decided_at IS NULL AND appeal_of IS NULL)
+  OR EXISTS (SELECT FROM report_twins WHERE other_dog_id = ANY ($3::uuid[]))
+  OR EXISTS (SELECT FROM lost_cases WHERE dog_id = ANY ($4::uuid[]) AND ended_at IS NULL)
+  OR EXISTS (SELECT FROM parks WHERE suggested_by = ANY ($5::uuid[]) AND state = 'waiting'));
 WITH open AS MATERIALIZED (
   SELECT id, status FROM playdates
   WHERE (proposer_dog_id = ANY ($1::uuid[]) OR invited_dog_id = ANY ($2::uuid[])) AND status IN ('proposed', 'accepted') AND when_ts >= $3

@@ -32,6 +32,12 @@ select distinct "dogs"."user_id" from "match_dogs" inner join "dogs" on "dogs"."
 select "id" from "users" where "id" = (SELECT user_id FROM dogs WHERE id = $1::uuid) for no key update;
 select "name", "user_id" as "ownerId" from "dogs" where "id" = $1 and true for update;
 select distinct "dogs"."user_id" from "match_dogs" inner join "dogs" on "dogs"."id" = "match_dogs"."other_dog_id" inner join "dogs" as "changed" on "changed"."id" = "match_dogs"."dog_id" where match_dogs.dog_id = ANY ($1::uuid[]) and (NOT "changed"."unseen" OR "changed"."user_id" = "dogs"."user_id") AND (NOT EXISTS (SELECT FROM owners_apart WHERE owners_apart.owner_id = "dogs"."user_id" AND owners_apart.other_id = "changed"."user_id" OFFSET 0) AND NOT EXISTS (SELECT FROM dogs_apart WHERE dogs_apart.dog_id = "dogs"."id" AND dogs_apart.other_id = "changed"."id" OFFSET 0));
+SELECT id FROM users WHERE ("users"."is_admin" OR "users"."is_moderator") AND (
+  EXISTS (SELECT FROM verifications WHERE dog_id = ANY ($1::uuid[]) AND state = 'waiting')
+  OR EXISTS (SELECT FROM report_cases WHERE dog_id = ANY ($2::uuid[]) AND decided_at IS NULL AND appeal_of IS NULL)
+  OR EXISTS (SELECT FROM report_twins WHERE other_dog_id = ANY ($3::uuid[]))
+  OR EXISTS (SELECT FROM lost_cases WHERE dog_id = ANY ($4::uuid[]) AND ended_at IS NULL)
+  OR EXISTS (SELECT FROM parks WHERE suggested_by = ANY ($5::uuid[]) AND state = 'waiting'));
 WITH open AS MATERIALIZED (
   SELECT id, status FROM playdates
   WHERE (proposer_dog_id = ANY ($1::uuid[]) OR invited_dog_id = ANY ($2::uuid[])) AND status IN ('proposed', 'accepted') AND when_ts >= $3

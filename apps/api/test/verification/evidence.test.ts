@@ -6,7 +6,7 @@ import { dayOf } from '@barkyard/domain/verification-days'
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { makeAdmin, newAdmin } from '../admin.ts'
 import { testApp } from '../app.ts'
-import { Client, ownerWithDog, type Person, signUp } from '../client.ts'
+import { Client, ownerWithDog, PASSWORD, type Person } from '../client.ts'
 import { Live } from '../live.ts'
 import { photoFiles } from '../photo-files.ts'
 import { expectError, expectShape } from '../shape.ts'
@@ -157,15 +157,19 @@ describe('evidence', () => {
     expect((await start('vaccination')).body.id).not.toBe(id)
   })
 
-  test('is deleted at once when the dog gets another owner, and moderators read their queue again', async () => {
+  test.each<[string, () => Promise<{ status: number }>]>([
+    ['the dog gets another owner', () => admin.patch(`/api/admin/dogs/${dog.id}/owner`, { userId: other.user.id })],
+    ['the dog is deleted', () => owner.delete(`/api/dogs/${dog.id}`)],
+    ['the account is deleted', () => owner.delete('/api/account', { password: PASSWORD })],
+    ['an admin deletes the account', () => admin.delete('/api/admin/users', { userIds: [owner.user.id] })],
+  ])('is deleted at once when %s, and moderators read their queue again', async (_, end) => {
     const { id } = await waiting('photo')
     const key = await keyOf(id)
-    const isStored = async () => (await photoFiles(app)).some(name => name.startsWith(key))
-    expect(await isStored()).toBe(true)
-    const [heir, page] = [await signUp(app.url), new Live(await newAdmin(app))]
+    const page = new Live(await newAdmin(app))
     await page.started
-    expect((await admin.patch(`/api/admin/dogs/${dog.id}/owner`, { userId: heir.user.id })).status).toBe(200)
-    expect(await isStored()).toBe(false)
+    expect((await end()).status).toBe(200)
+    expectError(await look(id, admin), 404)
+    expect((await photoFiles(app)).filter(name => name.startsWith(key))).toEqual([])
     await page.until(events => events.some(({ type }) => type === 'reports'))
     await page.stop()
     expect((await queue()).map(one => one.id)).not.toContain(id)
@@ -183,16 +187,5 @@ describe('evidence', () => {
     expectError(await look(id, owner), 404)
     await app.services.sweeper.settled()
     expect((await seen()).verified.photo).toBe(true)
-  })
-
-  test('goes with the dog and with the account', async () => {
-    const { id } = await waiting('photo')
-    expect((await owner.delete(`/api/dogs/${dog.id}`)).status).toBe(200)
-    expectError(await look(id, admin), 404)
-    const gone = await ownerWithDog(app.url)
-    const started = await start('photo', gone.owner, gone.dog.id)
-    await send(started.body.id, gone.owner)
-    expect((await admin.delete('/api/admin/users', { userIds: [gone.owner.user.id] })).status).toBe(200)
-    expectError(await look(started.body.id, admin), 404)
   })
 })

@@ -19,7 +19,7 @@ import { userSchema } from '@barkyard/domain/schemas/user'
 import { z } from 'zod'
 import { accessEnded, SESSION_DAYS, sessionsEnded } from '../../platform/access/sessions.ts'
 import { AppError } from '../../platform/errors.ts'
-import { callersChanged } from '../../platform/realtime/bus.ts'
+import { callersChanged, eventFor } from '../../platform/realtime/bus.ts'
 import { accountProcedure, doneOutput, evenSuspendedProcedure, router } from '../../platform/trpc/init.ts'
 import type { Effects } from '../../platform/write.ts'
 import { notified } from '../notifications/index.ts'
@@ -221,6 +221,7 @@ export const accountRouter = router({
         if (deleted === 'user-not-found') throw new AppError('account-not-found')
         sessionsEnded(effects, deleted.sessionIds)
         callersChanged(effects, [caller.userId, ...deleted.othersIds], deleted.dogIds)
+        effects.event(eventFor(deleted.adminIds, { type: 'reports' }))
         notified(effects, deleted.notifiedIds)
         photosDeleted(effects)
       }, password_hash)

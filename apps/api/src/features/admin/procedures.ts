@@ -18,7 +18,7 @@ import { id } from '@barkyard/domain/schemas/fields'
 import { z } from 'zod'
 import { sessionsEnded } from '../../platform/access/sessions.ts'
 import { AppError, unwrapOrThrow } from '../../platform/errors.ts'
-import { callersChanged } from '../../platform/realtime/bus.ts'
+import { callersChanged, eventFor } from '../../platform/realtime/bus.ts'
 import { adminProcedure, doneOutput } from '../../platform/trpc/init.ts'
 import { notified } from '../notifications/index.ts'
 import { photosDeleted } from '../photos/index.ts'
@@ -113,13 +113,12 @@ export const adminProcedures = {
         if (await hasDemoLogin(trx, userIds))
           throw new AppError('demo', { message: 'The demo’s owner and admin stay: without them nobody could try it' })
         const deleted = unwrapOrThrow(await deleteUsers(trx, userIds, services.now()))
-        const { userIds: deletedIds, dogIds, sessionIds, othersIds, notifiedIds } = deleted
-        effects.audit({
-          action: 'users-deleted',
-          detail: { users: deletedIds.length, dogs: dogIds.length, userIds: deletedIds },
-        })
+        const { userIds: deletedIds, dogIds, sessionIds, othersIds, adminIds, notifiedIds } = deleted
+        const detail = { users: deletedIds.length, dogs: dogIds.length, userIds: deletedIds }
+        effects.audit({ action: 'users-deleted', detail })
         sessionsEnded(effects, sessionIds)
         callersChanged(effects, [...deletedIds, ...othersIds], dogIds)
+        effects.event(eventFor(adminIds, { type: 'reports' }))
         notified(effects, notifiedIds)
         photosDeleted(effects)
       })

@@ -54,10 +54,11 @@ export const removeDog = (
 ): Promise<void> =>
   write(async (trx, effects) => {
     const deleted = await deleteDog(trx, viewerOf(caller), dogId, services.now())
-    const { name, ownerId, userIds, notifiedIds, sought } = unwrapOrThrow(deleted)
+    const { name, ownerId, userIds, adminIds, notifiedIds, sought } = unwrapOrThrow(deleted)
     const note = { action: 'dog-deleted', dogId, userId: ownerId, detail: { name } } as const
     effects.audit(note, isAlwaysNoted ? {} : { ownerId })
     callersChanged(effects, userIds, [dogId])
+    effects.event(eventFor(adminIds, { type: 'reports' }))
     for (const lostId of new Set(sought.map(one => one.lostId))) {
       const soughtBy = sought.filter(one => one.lostId === lostId).map(one => one.userId)
       effects.event(eventFor(soughtBy, { type: 'lost', lostId }))

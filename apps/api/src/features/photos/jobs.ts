@@ -2,6 +2,7 @@ import { addPhotoHash, photosToHash } from '@barkyard/db/queries/photos/photo-ke
 import { purgePhoto } from '@barkyard/db/queries/photos/photos'
 import { PHOTO_RESTORE_MS } from '@barkyard/domain/photo'
 import { type JobHandler, type JobKind, writeJob } from '../../platform/jobs/runner.ts'
+import { eventFor } from '../../platform/realtime/bus.ts'
 import { bytesOf, fileNames } from '../../platform/storage/photo-storage.ts'
 import type { Services } from '../../services.ts'
 import { photosDeleted } from './index.ts'
@@ -53,5 +54,7 @@ export const PURGE_PHOTO: JobKind<{ photoId: string }> = { name: 'purge-photo' }
 /** Deletes the row and the files of a deleted photo, once it cannot be restored any more. */
 export const purgePhotoHandler = writeJob(PURGE_PHOTO, async (trx, effects, { photoId }, now) => {
   // One that was restored and deleted again has a later job.
-  if (await purgePhoto(trx, photoId, new Date(now.getTime() - PHOTO_RESTORE_MS))) photosDeleted(effects)
+  const adminIds = await purgePhoto(trx, photoId, new Date(now.getTime() - PHOTO_RESTORE_MS))
+  photosDeleted(effects)
+  effects.event(eventFor(adminIds, { type: 'reports' }))
 })

@@ -1,6 +1,7 @@
 import { isDemoLogin } from '@barkyard/domain/user'
 import { sql } from 'kysely'
 import type { Db, Trx } from '../../open.ts'
+import { staffConcerned } from '../admins.ts'
 import { callOffAll } from '../blocks/end-matches.ts'
 import { usersConcerned } from '../dogs/dogs.ts'
 import { forgetUnreported } from '../dogs/forget-unreported.ts'
@@ -23,8 +24,8 @@ export type DeletedUsers = Exclude<Awaited<ReturnType<typeof deleteUsers>>, stri
 /**
  * Deletes users with their dogs, photos, matches, messages, playdates and waiting mails: all of the users or none.
  * 'user-not-found': one of the ids is unknown.
- * @returns othersIds: other users whose dogs had matches with the deleted dogs and saw them. notifiedIds: the users who are
- * notified that a playdate is off.
+ * @returns othersIds: other users whose dogs had matches with the deleted dogs and saw them. adminIds: the staff whose queues
+ * change. notifiedIds: the users who are notified that a playdate is off.
  */
 export async function deleteUsers(trx: Trx, userIds: readonly string[], now: Date) {
   const ids = [...new Set(userIds)]
@@ -47,6 +48,7 @@ export async function deleteUsers(trx: Trx, userIds: readonly string[], now: Dat
     .execute()
   const dogIds = dogs.map(dog => dog.id)
   const others = await usersConcerned(trx, dogIds, null)
+  const adminIds = await staffConcerned(trx, dogIds, ids)
   const notifiedIds = await callOffAll(trx, dogIds, now)
   await forgetDuplicatesOf(trx, dogIds)
   const emails = users.map(({ email }) => email)
@@ -59,6 +61,7 @@ export async function deleteUsers(trx: Trx, userIds: readonly string[], now: Dat
     dogIds,
     sessionIds: sessions.map(session => session.id),
     othersIds: others.filter(id => !ids.includes(id)),
+    adminIds,
     notifiedIds: notifiedIds.filter(id => !ids.includes(id)),
   }
 }

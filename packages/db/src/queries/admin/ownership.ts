@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Trx } from '../../open.ts'
-import { listStaffIds } from '../admins.ts'
+import { staffConcerned } from '../admins.ts'
 import { callOffAll, endMatches } from '../blocks/end-matches.ts'
 import { isBlockedPair, viewerSql } from '../blocks/visibility.ts'
 import { usersConcerned } from '../dogs/dogs.ts'
@@ -14,7 +14,7 @@ import { withdrawVerificationsOf } from '../verification/verifications.ts'
  * @param atMost the number of dogs that a user can have.
  * @returns null if nothing changes; else the ids and e-mails of the owners before and after (null: nobody), the users whose
  * pages change (both, and the owners of its matches who see it or saw it), those who are notified that a playdate is off, the
- * search for the dog that this closed (null: there was none), and the staff whose queue lost a verification.
+ * search for the dog that this closed (null: there was none), and the staff whose queues change.
  */
 export async function setOwner(trx: Trx, dogId: string, userId: string | null, atMost: number, now: Date) {
   // The owner before it is locked too: it may be their active dog.
@@ -37,19 +37,16 @@ export async function setOwner(trx: Trx, dogId: string, userId: string | null, a
   if (!dog) return 'dog-not-found'
   if (userId !== null && !user) return 'user-not-found'
   if (dog.user_id === userId) return null
-  if (userId !== null && (await countOf(trx.selectFrom('dogs').where('user_id', '=', userId))) >= atMost)
-    return 'dogs-full'
+  if ((await countOf(trx.selectFrom('dogs').where('user_id', '=', userId))) >= atMost) return 'dogs-full'
   // Read again: another transfer may have come between the locks.
-  const before =
-    dog.user_id === null
-      ? undefined
-      : await trx.selectFrom('users').select('email').where('id', '=', dog.user_id).executeTakeFirst()
+  const before = await trx.selectFrom('users').select('email').where('id', '=', dog.user_id).executeTakeFirst()
   const concernedBefore = await usersConcerned(trx, dogId, dog.user_id)
   const notifiedIds =
     userId === null || user?.suspended_at
       ? await callOffAll(trx, [dogId], now)
       : await callOffWithBlocked(trx, dogId, userId, now)
-  const isWithdrawn = await withdrawVerificationsOf(trx, dogId, now)
+  const adminIds = await staffConcerned(trx, [dogId])
+  await withdrawVerificationsOf(trx, dogId, now)
   const lostId = await closeLostOfDog(trx, dogId, now)
   await trx.updateTable('dogs').set({ user_id: userId }).where('id', '=', dogId).execute()
   await trx.updateTable('users').set({ active_dog_id: null }).where('active_dog_id', '=', dogId).execute()
@@ -69,7 +66,7 @@ export async function setOwner(trx: Trx, dogId: string, userId: string | null, a
     userIds: [...new Set([...concernedBefore, ...concernedAfter])],
     notifiedIds,
     lostId,
-    adminIds: isWithdrawn ? await listStaffIds(trx) : [],
+    adminIds,
   }
 }
 

@@ -5,6 +5,7 @@ import type { Insertable, RawBuilder, Selectable, Updateable } from 'kysely'
 import { sql } from 'kysely'
 import type { Db, Trx } from '../../open.ts'
 import type { Database } from '../../schema.ts'
+import { staffConcerned } from '../admins.ts'
 import { callOffAll } from '../blocks/end-matches.ts'
 import { dogIn, sees } from '../blocks/visibility.ts'
 import { dogFields, ownDogColumns } from '../columns.ts'
@@ -200,8 +201,7 @@ export async function usersConcerned(trx: Trx, dogIds: string | string[], ownerI
     .where(sql<boolean>`match_dogs.dog_id = ANY (${[dogIds].flat()}::uuid[])`)
     .where(sees(dogIn('dogs'), 'changed'))
     .execute()
-  const userIds = [ownerId, ...others.map(row => row.user_id)].filter(userId => userId !== null)
-  return [...new Set(userIds)]
+  return [...new Set([ownerId, ...others.map(row => row.user_id)].filter(userId => userId !== null))]
 }
 
 /**
@@ -227,16 +227,17 @@ export async function editDog(trx: Trx, editor: Viewer, id: string, changes: Dog
 
 /**
  * Deletes a dog with its photos, matches, messages and playdates.
- * @returns its name and owner, and the users concerned: the owner and the owners of its matches. sought: who was told that it was lost.
+ * @returns its name and owner, the users and the staff whom it concerns, and who was told that it was lost (`sought`).
  */
 export async function deleteDog(trx: Trx, editor: Viewer, id: string, now: Date) {
   const locked = await lockDog(trx, editor, id, 'forUpdate')
   if (typeof locked === 'string') return locked
   const userIds = await usersConcerned(trx, id, locked.ownerId)
+  const adminIds = await staffConcerned(trx, [id])
   const notifiedIds = await callOffAll(trx, [id], now)
   const { rows: sought } = await endSearches(trx, id, now)
   const photos = await trx.deleteFrom('photos').where('dog_id', '=', id).returning('id').execute()
   await trx.deleteFrom('dogs').where('id', '=', id).execute()
   await forgetUnreported(trx, { dogIds: [id], photoIds: photos.map(photo => photo.id) })
-  return { ...locked, userIds, notifiedIds, sought }
+  return { ...locked, userIds, adminIds, notifiedIds, sought }
 }

@@ -4,6 +4,7 @@ import type { Viewer } from '@barkyard/domain/visibility'
 import { type Selectable, sql } from 'kysely'
 import type { Db, Trx } from '../../open.ts'
 import type { DogTables } from '../../tables/dogs.ts'
+import { staffConcerned } from '../admins.ts'
 import { ownDogColumns } from '../columns.ts'
 import { type ChangedDog, type DogRefusal, isKnownTo, lockDog, mayEdit, toDog, usersConcerned } from '../dogs/dogs.ts'
 import { forgetUnreported } from '../dogs/forget-unreported.ts'
@@ -178,9 +179,9 @@ export async function restorePhoto(
 /**
  * Deletes the row of a photo that was deleted at `before` or earlier; its files follow through `removed_photos`. Cases that
  * nobody has reported forget it only now, so that none is escaped by deleting and restoring.
- * @returns whether there was one.
+ * @returns the staff whose queues change.
  */
-export async function purgePhoto(trx: Trx, id: string, before: Date): Promise<boolean> {
+export async function purgePhoto(trx: Trx, id: string, before: Date): Promise<string[]> {
   await lockDogOfPhoto(trx, 'id', id)
   const gone = await trx
     .deleteFrom('photos')
@@ -188,9 +189,10 @@ export async function purgePhoto(trx: Trx, id: string, before: Date): Promise<bo
     .where('deleted_at', '<=', before)
     .returning('dog_id')
     .executeTakeFirst()
-  if (!gone) return false
+  if (!gone) return []
+  const adminIds = await staffConcerned(trx, [gone.dog_id])
   await forgetUnreported(trx, { dogIds: [gone.dog_id], photoIds: [id] })
-  return true
+  return adminIds
 }
 
 /**

@@ -19,13 +19,8 @@ export async function suspendUnreported(trx: Trx, userId: string, order: Order &
   if (!(await holdsOffice(trx, order, userId))) return 'another-admin'
   if (!(await findUser(trx, userId))) return 'user-not-found'
   if (!(await mayDecideAbout(trx, order.role, userId))) return 'not-admin'
-  const dog = await trx
-    .selectFrom('dogs')
-    .select('id')
-    .where('user_id', '=', userId)
-    .orderBy('id')
-    .limit(1)
-    .executeTakeFirst()
+  const dogs = trx.selectFrom('dogs').select('id').where('user_id', '=', userId).orderBy('id').limit(1)
+  const dog = await dogs.executeTakeFirst()
   return decideUnreported(trx, { ...order, action: 'suspend', ownerId: userId, dogId: dog?.id ?? null })
 }
 
@@ -54,25 +49,23 @@ export async function decideUnreported<A extends 'suspend' | 'hide-dog' | 'close
   },
 ): Promise<Decided<A>> {
   const { dogId, ownerId, now } = order
-  const found =
-    dogId === null
-      ? undefined
-      : await trx.selectFrom('dogs').select(dogColumns).where('id', '=', dogId).forNoKeyUpdate().executeTakeFirst()
+  const about = trx.selectFrom('dogs').select(dogColumns).where('id', '=', dogId)
+  const dog = await about.forNoKeyUpdate().executeTakeFirst()
   const row = {
     id: newId(),
     kind: 'other' as const,
     // Cases name a dog that may be gone.
-    dog_id: found?.id ?? newId(),
-    dog_name: found?.name ?? '',
+    dog_id: dog?.id ?? newId(),
+    dog_name: dog?.name ?? '',
     version: 1,
   }
   await trx
     .insertInto('report_cases')
     .values({ ...row, owner_id: ownerId, created_at: now, decided_at: now })
     .execute()
-  if (found) {
-    const photos = await lockPhotos(trx, found.id)
-    await keepDog(trx, row.id, toDog(found, dayOf(now)))
+  if (dog) {
+    const photos = await lockPhotos(trx, dog.id)
+    await keepDog(trx, row.id, toDog(dog, dayOf(now)))
     await keepPhotos(trx, row.id, photos)
   }
   return carryOut(trx, { ...row, appeal_of: null }, { ...order, photoIds: [] })

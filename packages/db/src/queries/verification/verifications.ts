@@ -88,9 +88,9 @@ export async function withdrawVerification(trx: Trx, userId: string, id: string,
   return { adminIds: await listStaffIds(trx) }
 }
 
-/** Takes back what is undecided about a dog that gets another owner: its evidence is the former owner's. @returns whether there was any. */
+/** Takes back what is undecided about a dog that gets another owner: its evidence is the former owner's. */
 export const withdrawVerificationsOf = (trx: Trx, dogId: string, now: Date) =>
-  affectsRows(withdraw(trx, now).where('dog_id', '=', dogId).where('state', 'in', ['open', 'waiting']))
+  withdraw(trx, now).where('dog_id', '=', dogId).where('state', 'in', ['open', 'waiting']).execute()
 
 const withdraw = (trx: Trx, now: Date) =>
   trx
