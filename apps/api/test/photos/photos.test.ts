@@ -1,6 +1,7 @@
 import { type Photo, photoSchema } from '@barkyard/domain/schemas/photo'
 import sharp from 'sharp'
 import { describe, expect, test } from 'vitest'
+import { newAdmin } from '../admin.ts'
 import { testApp } from '../app.ts'
 import { ownerWithDog, photo } from '../client.ts'
 import { photoFiles, photosOf } from '../photo-files.ts'
@@ -44,15 +45,19 @@ describe('an upload', () => {
     expect(await photosOf(owner, dog.id)).toEqual(added)
   })
 
-  test('is refused if its session ends while its files are written, and leaves none', async () => {
+  test.each([
+    ['its session ends', 401],
+    ['its owner is suspended', 403],
+  ])('is refused if %s while its files are written, and leaves none', async (cause, status) => {
     const { owner, dog } = await ownerWithDog(app.url)
     const [before, save] = [await photoFiles(app), app.services.photos.save]
     app.services.photos.save = async (key, files) => {
       await save.call(app.services.photos, key, files)
-      await owner.get('/api/logout')
+      if (cause === 'its session ends') await owner.get('/api/logout')
+      else await (await newAdmin(app)).post(`/api/admin/users/${owner.user.id}/suspend`, { statement: 'Threats' })
     }
     try {
-      expectError(await owner.upload(dog.id, await photo()), 401)
+      expectError(await owner.upload(dog.id, await photo()), status)
     } finally {
       app.services.photos.save = save
     }

@@ -11,6 +11,7 @@ import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { callerNow } from '../../platform/access/guard.ts'
 import {
   actingOwner,
+  requireActive,
   requireCaller,
   requireNotImpersonating,
   requireSession,
@@ -26,19 +27,19 @@ import { sightingTold } from './index.ts'
 
 type SightingRequest = FastifyRequest<{ Params: { id: string } }>
 
-/** Writes of lost dogs are a signed-in owner's own. */
-function requireSender(caller: Caller | null): Caller {
-  const sender = requireCaller(caller)
-  requireNotImpersonating(sender)
-  requireSession(sender)
-  return sender
-}
-
 const degrees = (text: string | undefined) => (text?.trim() ? Number(text) : undefined)
 
 /** `POST /lost/{id}/sightings`: JSON, or a form with a photo. */
 export function registerSightings(scope: FastifyInstance, services: Services, room: UploadRoom): void {
   const { limits, db, now, writeLasting } = services
+
+  /** Writes of lost dogs are a signed-in owner's own. */
+  function requireSender(caller: Caller | null): Caller {
+    const sender = requireActive(caller, now())
+    requireNotImpersonating(sender)
+    requireSession(sender)
+    return sender
+  }
 
   scope.post('/lost/:id/sightings', async (request: SightingRequest, reply): Promise<Sighted> => {
     const { userId } = requireSender(request.caller)

@@ -6,7 +6,7 @@ import { type Photo, photoSchema } from '@barkyard/domain/schemas/photo'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { z } from 'zod'
 import { callerNow } from '../../platform/access/guard.ts'
-import { requireCaller, viewerOf } from '../../platform/access/requirements.ts'
+import { requireActive, requireCaller, viewerOf } from '../../platform/access/requirements.ts'
 import type { Caller } from '../../platform/access/sessions.ts'
 import { AppError, foundOrThrow, unwrapOrThrow } from '../../platform/errors.ts'
 import { inRoom, photoMissing, type Upload, type UploadRoom } from '../../platform/http/read-upload.ts'
@@ -51,10 +51,7 @@ export const PHOTO_PATHS: RoutePaths = {
     },
     responses: {
       200: { description: 'The photo.', headers: COUNTED, content: json(photoSchema) },
-      ...errors(
-        [...OWN_UPLOAD, 'not-your-dog', 'dog-not-found', 'photos-full', 'idempotency-key-reused'],
-        UPLOAD_ALONE,
-      ),
+      ...errors([...OWN_UPLOAD, 'not-your-dog', 'dog-not-found', 'photos-full'], UPLOAD_ALONE),
     },
   },
 }
@@ -85,13 +82,13 @@ export function registerPhotoUpload(scope: FastifyInstance, services: Services, 
     if (!fields.dogId) throw new AppError('invalid-input', { message: 'dogId is missing', path: 'dogId' })
     if (!bytes) throw photoMissing()
     const dogId = readId(fields.dogId)
-    const sender = requireCaller(await callerNow(request, services))
+    const sender = requireActive(await callerNow(request, services), services.now())
     const refusal = await refusePhoto(db, viewerOf(sender), dogId, PHOTOS_PER_DOG)
     if (refusal === 'photos-full' && !isPhoto(bytes)) throw notAPhoto()
     unwrapOrThrow(refusal)
     const { focus, hash, ...files } = await decoders.makePhoto(sender.userId, bytes)
     // Decoding may have waited, so the caller is checked again.
-    const caller = requireCaller(await callerNow(request, services))
+    const caller = requireActive(await callerNow(request, services), services.now())
     const key = newPhotoKey()
     return storeFiles(services, key, files, () => addRow(caller, { dogId, key, focus, hash }))
   }
@@ -107,6 +104,6 @@ export function registerPhotoUpload(scope: FastifyInstance, services: Services, 
       if (adminIds.length > 0) effects.event(eventFor(adminIds, { type: 'reports' }))
       return photo
     }
-    return services.writeLasting(sender, add, { judge: requireCaller })
+    return services.writeLasting(sender, add, { judge: caller => requireActive(caller, services.now()) })
   }
 }

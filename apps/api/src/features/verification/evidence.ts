@@ -4,7 +4,7 @@ import { type Verification, verificationSchema } from '@barkyard/domain/schemas/
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { z } from 'zod'
 import { callerNow } from '../../platform/access/guard.ts'
-import { requireCaller, requireNotImpersonating, viewerOf } from '../../platform/access/requirements.ts'
+import { requireActive, requireCaller, requireNotImpersonating, viewerOf } from '../../platform/access/requirements.ts'
 import type { Caller } from '../../platform/access/sessions.ts'
 import { unwrapOrThrow } from '../../platform/errors.ts'
 import { inRoom, photoMissing, type Upload, type UploadRoom } from '../../platform/http/read-upload.ts'
@@ -62,9 +62,8 @@ type EvidenceRequest = FastifyRequest<{ Params: { id: string } }>
 /** `POST /verifications/{id}/evidence`: one multipart request with the field `photo`. */
 export function registerEvidenceUpload(scope: FastifyInstance, services: Services, room: UploadRoom): void {
   scope.post('/verifications/:id/evidence', async (request: EvidenceRequest, reply) => {
-    const caller = requireCaller(request.caller)
-    requireNotImpersonating(caller)
-    return inRoom(services, room, { request, reply, sender: caller.userId }, upload => add(request, upload))
+    const { userId } = requireSender(request.caller)
+    return inRoom(services, room, { request, reply, sender: userId }, upload => add(request, upload))
   })
 
   async function add(request: EvidenceRequest, { bytes }: Upload): Promise<Verification> {
@@ -76,11 +75,13 @@ export function registerEvidenceUpload(scope: FastifyInstance, services: Service
     return storeEvidence(services, upload, (owner, key) => keep(owner, id, key))
   }
 
-  async function ownerNow(request: FastifyRequest): Promise<Caller> {
-    const caller = requireCaller(await callerNow(request, services))
-    requireNotImpersonating(caller)
-    return caller
+  function requireSender(caller: Caller | null): Caller {
+    const sender = requireActive(caller, services.now())
+    requireNotImpersonating(sender)
+    return sender
   }
+
+  const ownerNow = async (request: FastifyRequest) => requireSender(await callerNow(request, services))
 
   function keep(owner: Caller, id: string, key: string): Promise<Verification> {
     const add: LastingWork<Verification> = async (trx, effects, caller) => {
@@ -91,7 +92,7 @@ export function registerEvidenceUpload(scope: FastifyInstance, services: Service
       photosDeleted(effects)
       return verification
     }
-    return services.writeLasting(owner, add, { judge: requireNotImpersonating })
+    return services.writeLasting(owner, add, { judge: requireSender })
   }
 }
 

@@ -42,6 +42,13 @@ export function requireNotSuspended(caller: Caller, now: Date): void {
   throw new AppError('suspended', { suspension: caller.suspension })
 }
 
+/** The same for what is asked once a body is read. @throws AppError not-signed-in, suspended */
+export function requireActive(caller: Caller | null, now: Date): Caller {
+  const known = requireCaller(caller)
+  requireNotSuspended(known, now)
+  return known
+}
+
 /** @returns the acting dog, as which the caller looks. */
 export function requireActingDog({ actingUserId, actingDogId }: Caller): DogViewer {
   if (!actingDogId) throw new AppError('no-active-dog')
