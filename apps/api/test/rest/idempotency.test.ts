@@ -69,6 +69,10 @@ describe('a call with an Idempotency-Key', () => {
     const { status, body } = await barkAs(second.id)
     expect([status, body.reason]).toEqual([422, 'idempotency-key-reused'])
     expect((await barkAs(dog.id)).headers.get('idempotent-replayed')).toBe('true')
+    // A call that chooses the dog comes from another one when it is sent again.
+    const choose = () => post(owner, '/api/active-dog', { dogId: second.id }, 'a-choice')
+    const [chosen, again] = [await choose(), await choose()]
+    expect([chosen.status, again.body, again.headers.get('idempotent-replayed')]).toEqual([200, chosen.body, 'true'])
   })
 
   test('of ten at once runs one; the others wait or get its answer', async () => {

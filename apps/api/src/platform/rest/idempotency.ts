@@ -131,10 +131,13 @@ export const invalidKey = () =>
     message: `Idempotency-Key must be 1 to ${KEY_MAX} visible ASCII characters`,
   })
 
+/** The calls that change as which dog their caller acts. Sent again, they come from another one. */
+const CHANGES_DOG = /^\/api\/(active-dog|admin\/(impersonate-dog\/.*|stop-impersonation))$/
+
 /** What identifies a request: its address, what it sends, and who sends it as which dog. */
 function requestOf({ url }: FastifyRequest, caller: Caller, sent: unknown = ''): string {
   const { role, id, actingDogId } = caller
-  return JSON.stringify([url, id, role, actingDogId, sent])
+  return JSON.stringify([url, id, role, CHANGES_DOG.test(url) ? null : actingDogId, sent])
 }
 
 const hash = (secret: Buffer, text: string): Buffer => createHmac('sha256', secret).update(text).digest()
