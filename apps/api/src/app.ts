@@ -7,7 +7,6 @@ import { registerPhotos } from './features/photos/upload.ts'
 import { makeServices, type ServicesOptions } from './make-services.ts'
 import { registerCookie } from './platform/access/cookie.ts'
 import { callerNow, registerGuard } from './platform/access/guard.ts'
-import { headersOf } from './platform/access/limits.ts'
 import { AppError, errorAnswer, redactError, redactPath } from './platform/errors.ts'
 import { isReadAsPage, sendPage } from './platform/http/form-page.ts'
 import { answerBrokenRequest, BARE_HEADERS, registerCompression, registerHeaders } from './platform/http/headers.ts'
@@ -89,9 +88,8 @@ export async function buildApp(config: Config, options: ServicesOptions & LogOpt
     async api => {
       registerGuard(api, services)
       keepTheme(api)
-      api.addHook('onSend', async ({ limitHeaders }, reply) => {
+      api.addHook('onSend', async (_, reply) => {
         if (!reply.hasHeader('cache-control')) reply.header('cache-control', 'no-store')
-        if (limitHeaders?.length) reply.headers(headersOf(limitHeaders))
       })
       sendTrpcAsText(api)
       keepAnswers(api, services)

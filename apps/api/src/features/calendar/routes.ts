@@ -110,7 +110,7 @@ export function registerCalendarFeed(scope: FastifyInstance, { db, limits, confi
     const hash = hashToken(secret)
     const at = now()
     const owner = foundOrThrow(await findCalendarOwner(db, hash, at), 'calendar-not-found')
-    await limits.take('calendar', hash.toString('hex'))
+    await limits.take('calendar', hash.toString('hex'), request.limitHeaders)
     const since = new Date(at.getTime() - KEPT_DAYS * DAY_MS)
     const entries = await calendarEntries(db, owner, { now: at, since, past: PAST_MAX, coming: COMING_MAX })
     // From its rows: building the text costs a hundred times as much.

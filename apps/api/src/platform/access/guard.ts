@@ -6,7 +6,7 @@ import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { AppError } from '../errors.ts'
 import type { PlatformServices } from '../write.ts'
 import { bearerTokenOf, callerOf } from './cookie.ts'
-import { type Allowance, type LimitHeaders, networkOf } from './limits.ts'
+import { type Allowance, headersOf, type LimitHeaders, networkOf } from './limits.ts'
 import {
   notSignedIn,
   requireNotImpersonating,
@@ -60,6 +60,9 @@ export function registerGuard(scope: FastifyInstance, services: GuardServices): 
     if (!whileSuspended) requireNotSuspended(caller, services.now())
     if (right) requireRight(caller, right)
     request.caller = await asChosenDog(request, caller, services.db)
+  })
+  scope.addHook('onSend', async ({ limitHeaders }, reply) => {
+    if (limitHeaders?.length) reply.headers(headersOf(limitHeaders))
   })
 }
 
