@@ -6,6 +6,7 @@ import { sweepCases } from '@barkyard/db/queries/reports/decide-case'
 import { sweepOlder } from '@barkyard/db/queries/rows'
 import { sweepVerifications } from '@barkyard/db/queries/verification/verifications'
 import { sweepVitals } from '@barkyard/db/queries/vitals/vitals'
+import { sweepWebhooks } from '@barkyard/db/queries/webhooks/webhooks'
 import { auditKeptSince } from '@barkyard/domain/audit'
 import { NOTIFICATIONS_KEPT_DAYS } from '@barkyard/domain/notification'
 import { casesKeptSince } from '@barkyard/domain/report'
@@ -212,6 +213,7 @@ export async function hourlySweep({ db, log, carryOut }: Services, now: Date): P
     sweepOlder(db, 'idempotency_keys', 'created_at', daysAgo(1)),
     sweepOlder(db, 'notifications', 'notified_at', daysAgo(NOTIFICATIONS_KEPT_DAYS)),
     sweepPairDeliveries(db, now),
+    sweepWebhooks(db, now),
     sweepVitals(db, vitalsKeptSince(now)),
     sweepWalkTellings(db, now),
     sweepLost(db, now).then(deleteFiles),

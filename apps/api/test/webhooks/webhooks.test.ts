@@ -7,6 +7,7 @@ import { until } from '@barkyard/postgres/testing/until'
 import { sql } from 'kysely'
 import { Webhook } from 'standardwebhooks'
 import { afterAll, beforeEach, describe, expect, test } from 'vitest'
+import { hourlySweep } from '../../src/features/index.ts'
 import { newAdmin } from '../admin.ts'
 import { testApp } from '../app.ts'
 import { playdateOf } from '../calls.ts'
@@ -200,6 +201,9 @@ describe('a webhook', () => {
       rows => expect(rows).not.toEqual([{ state: 'waiting' }]),
     )
     expect(hook.received()).toHaveLength(1)
+    // The owner of a webhook that has ended with its token is not told that it is on.
+    await hourlySweep(app.services, now)
+    expect(await hooksOf(owner)).toHaveLength(byToken ? 0 : 1)
   })
 
   test.each(['a block', 'a transfer'])('is not told of what %s has ended meanwhile', async cause => {

@@ -9,7 +9,7 @@ import {
 import { sql } from 'kysely'
 import type { Db, Trx } from '../../open.ts'
 import { newId } from '../ids.ts'
-import { affectsRows, countOf, exists } from '../rows.ts'
+import { affectsRows, countOf, exists, sweepRows } from '../rows.ts'
 import { shapeOf } from '../shape.ts'
 
 const webhook = shapeOf('webhooks', 'id', 'url', 'events', 'created_at', 'disabled_at')
@@ -51,6 +51,15 @@ export async function deleteWebhook(db: Db | Trx, userId: string, id: string): P
   const webhook = db.deleteFrom('webhooks').where('id', '=', id).where('user_id', '=', userId)
   return (await affectsRows(webhook)) ? null : 'webhook-not-found'
 }
+
+/** Deletes the webhooks whose token has expired. */
+export const sweepWebhooks = (db: Db, now: Date) =>
+  sweepRows(
+    db,
+    'webhooks',
+    'id',
+    sql`SELECT webhooks.id FROM webhooks JOIN tokens ON tokens.id = token_id WHERE expires_at <= ${now}`,
+  )
 
 export async function webhookOwners(db: Db): Promise<string[]> {
   const rows = await db.selectFrom('webhooks').select('user_id').distinct().execute()
