@@ -21,7 +21,7 @@ test('changing the password signs out every other browser, and their open pages 
   await password.fill(NEW_PASSWORD)
   await current.fill(PASSWORD)
   await current.press('Enter')
-  await expect(page.getByText('All other devices and access tokens were signed out.')).toBeVisible()
+  await expect(page.getByText(/^Other devices, access tokens, .* have ended\.$/)).toBeVisible()
   await expect(other.getByRole('heading', { name: LANDING })).toBeVisible()
   await expect(cardOf(page, "Where you're signed in").getByRole('listitem')).toHaveCount(1)
   await elsewhere.call('POST', '/login', { email: owner.user.email, password: NEW_PASSWORD })

@@ -166,11 +166,11 @@ export const PASSWORD_CHANGED = accountNotice<object>('password-changed', async 
     preview: 'If it was you, there is nothing to do.',
     heading: 'Your password was changed',
     paragraphs: [
-      `${greeting(user)} the password of your Barkyard account was changed. All other devices and all access tokens were signed out.`,
+      `${greeting(user)} the password of your Barkyard account was changed. All other devices and all access tokens were signed out. The address of your calendar and webhooks have ended, too.`,
       ...(passkeys.length > 0
         ? [`Your passkeys still work${names}. Remove those that you do not know in the settings.`]
         : []),
-      'If it was you, there is nothing to do. If it was not, reset the password now.',
+      'If it was you, there is nothing to do but to subscribe to your calendar again, if you had. If it was not, reset the password now.',
     ],
     button: { label: 'Reset my password', url: new URL('/api/forgot', config.publicUrl).href },
     footnote: 'You get this e-mail whenever your password changes. It cannot be turned off.',

@@ -107,7 +107,7 @@ export const accountRouter = router({
       summary: 'Change your password, ending all other sessions and all tokens',
       done: 'The new password holds. All other sessions and all tokens have ended.',
       description:
-        'Requires the current password. It also ends your calendar feed. A token cannot do this, because a thief could lock you out.',
+        'Requires the current password. It also ends your calendar feed and all webhooks. A token cannot do this, because a thief could lock you out.',
       errors: ['wrong-password', 'demo', 'password-not-found'],
     })
     .input(changePasswordSchema)

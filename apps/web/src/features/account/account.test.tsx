@@ -86,7 +86,7 @@ test('a new password is judged as it is typed, and errors stand at their fields'
   await expect.element(current).toHaveFocus()
   network.answer({ 'account.changePassword': done })
   await userEvent.keyboard('{Enter}')
-  await sees('All other devices and access tokens were signed out.')
+  await sees("Other devices, access tokens, your calendar's address and webhooks have ended.")
   await isGone(form)
   await expect.element(button('Change password')).toHaveFocus()
 })

@@ -90,7 +90,7 @@ export const ChangePasswordDialog = formDialog('Change password', ChangePassword
 const FAILED = 'Failed to change your password'
 const PASSWORD_CHANGED = {
   title: 'Password changed',
-  message: 'All other devices and access tokens were signed out.',
+  message: "Other devices, access tokens, your calendar's address and webhooks have ended.",
   duration: 10_000,
 }
 
@@ -110,7 +110,10 @@ function ChangePasswordForm({ email, onClose }: FormProps) {
   )
   return (
     <form className="stack-16" noValidate onSubmit={submit}>
-      <p>You stay signed in here. Everywhere else you're signed out, and your access tokens stop working.</p>
+      <p>
+        You stay signed in here. Everything else ends: other devices, access tokens, your calendar's address and
+        webhooks.
+      </p>
       <CurrentPassword email={email} label="Current password" {...form.getInputProps('current')} />
       <div>
         <PasswordField label="New password" autoComplete="new-password" {...form.getInputProps('password')} />
