@@ -75,6 +75,7 @@ export const quietYard = (user: User | null): Answers => ({
   'passkeys.list': [],
   'account.sessions': [],
   'tokens.list': [],
+  'webhooks.list': [],
   'verifications.list': aPage(),
   'parks.mine': aPage(),
   'admin.reports': aPage(),

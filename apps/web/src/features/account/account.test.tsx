@@ -1,5 +1,6 @@
 import type { Session } from '@barkyard/domain/schemas/account'
 import type { Token } from '@barkyard/domain/schemas/token'
+import type { Webhook, WebhookDelivery } from '@barkyard/domain/schemas/webhook'
 import { expect, test, vi } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { network, refuses } from '../../testing/network-links.ts'
@@ -205,6 +206,40 @@ test('a token is created, shown once, copied and revoked', async () => {
   await page.getByRole('dialog').getByRole('button', { name: 'Revoke' }).click()
   await isGone(tokens.getByRole('listitem'))
   await expect.element(tokens.getByRole('heading')).toHaveFocus()
+})
+
+test('a webhook that was switched off is tested, and deleted', async () => {
+  const webhook: Webhook = {
+    id: 'webhook',
+    url: 'https://dash.example/hook?key=1',
+    events: ['message', 'walk'],
+    createdAt: NOW,
+    disabledAt: '2026-07-01T12:00:00Z',
+  }
+  const remove = () => {
+    network.answer({ 'webhooks.list': [] })
+    return done
+  }
+  const sent: WebhookDelivery = {
+    ...{ id: 'delivery', type: 'test', state: 'waiting', attempts: 0, status: null, error: null },
+    ...{ createdAt: NOW, attemptedAt: null },
+  }
+  const answers = { 'webhooks.list': [webhook], 'webhooks.test': sent, 'webhooks.delete': remove }
+  await open('/settings/developers', { user, answers })
+  const webhooks = card('Webhooks')
+  await says(webhooks.getByRole('listitem'), /^dash\.example.*Switched off Jul 1, 2026.*message, walk/)
+  await webhooks.getByRole('button', { name: 'Send a test to dash.example' }).click()
+  await sees('Test sent')
+  // Once it has accepted the test it is on.
+  network.answer({ 'webhooks.list': [{ ...webhook, disabledAt: null }] })
+  await says(webhooks.getByRole('listitem'), /^dash\.example.*On/)
+  await webhooks.getByRole('button', { name: 'Delete dash.example' }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click()
+  await isGone(webhooks)
+  expect([network.calls('webhooks.test'), network.calls('webhooks.delete')]).toEqual([
+    [{ id: 'webhook' }],
+    [{ id: 'webhook' }],
+  ])
 })
 
 test('deleting the account lists what goes, offers the download, and asks for the password', async () => {

@@ -2,9 +2,10 @@ import { isolate } from '@barkyard/domain/isolate'
 import { isStaff, type Role } from '@barkyard/domain/rights'
 import { newTokenSchema, type Token } from '@barkyard/domain/schemas/token'
 import type { User } from '@barkyard/domain/schemas/user'
+import type { Webhook } from '@barkyard/domain/schemas/webhook'
 import { NativeSelect, TextInput } from '@mantine/core'
 import { schemaResolver, useForm } from '@mantine/form'
-import { IconKey } from '@tabler/icons-react'
+import { IconKey, IconWebhook } from '@tabler/icons-react'
 import { useRef, useState } from 'react'
 import { Button } from '../../components/button.tsx'
 import { Check } from '../../components/check.tsx'
@@ -164,6 +165,75 @@ export function TokensCard({ user }: { user: User }) {
         destructive
       >
         Whatever uses this token is signed out at once.
+      </ConfirmDialog>
+    </Card>
+  )
+}
+
+/** How often a webhook that is off is looked at: a test that it accepts switches it on. */
+const LOOK_AGAIN_MS = 2_000
+
+/** The webhooks that the owner's programs made, or a thief's. */
+export function WebhooksCard() {
+  const webhooks = trpc.webhooks.list.useQuery(undefined, {
+    staleTime: 0,
+    throwOnError: false,
+    refetchInterval: ({ state }) => (state.data?.some(({ disabledAt }) => disabledAt !== null) ? LOOK_AGAIN_MS : false),
+  })
+  const heading = useRef<HTMLHeadingElement>(null)
+  const deleted = useAsked<Webhook>()
+  const close = () => {
+    deleted.close()
+    heading.current?.focus()
+  }
+  const remove = trpc.webhooks.delete.useMutation(told('Webhook deleted', 'Failed to delete the webhook', close))
+  const test = trpc.webhooks.test.useMutation(told('Test sent', 'Failed to send a test'))
+  const rowOf = (webhook: Webhook) => {
+    const { id, url, events, disabledAt } = webhook
+    const { host } = new URL(url)
+    return (
+      <Thing
+        key={id}
+        Icon={IconWebhook}
+        title={host}
+        action={
+          <div className="row-8">
+            <Button
+              variant="default"
+              aria-label={`Send a test to ${host}`}
+              aria-disabled={test.isPending}
+              onClick={() => test.mutate({ id })}
+            >
+              Test
+            </Button>
+            <Button variant="default" aria-label={`Delete ${host}`} onClick={() => deleted.ask(webhook)}>
+              Delete
+            </Button>
+          </div>
+        }
+      >
+        <p className="quiet text-small">{disabledAt === null ? 'On' : `Switched off ${dayOf(disabledAt)}`}</p>
+        <p className="quiet text-small">{events.join(', ')}</p>
+      </Thing>
+    )
+  }
+  if (webhooks.data?.length === 0 && !deleted.opened) return null
+  return (
+    <Card title="Webhooks" headingRef={heading}>
+      <Loaded query={webhooks} failed="We couldn't load your webhooks">
+        {all => <ul className="stack-4">{all.map(rowOf)}</ul>}
+      </Loaded>
+      <ConfirmDialog
+        opened={deleted.opened}
+        onClose={deleted.close}
+        onConfirm={() => deleted.subject && remove.mutate({ id: deleted.subject.id })}
+        title="Delete this webhook?"
+        confirmLabel="Delete"
+        pendingLabel="Deleting..."
+        pending={remove.isPending}
+        destructive
+      >
+        Nothing more is sent to <span className="breakable">{deleted.subject?.url}</span>.
       </ConfirmDialog>
     </Card>
   )

@@ -1,7 +1,7 @@
 import { useUser } from '../../auth.ts'
 import { Mantine } from '../../components/mantine.tsx'
 import { ClosedCard } from '../../components/settings-card.tsx'
-import { TokensCard } from '../account/tokens-card.tsx'
+import { TokensCard, WebhooksCard } from '../account/tokens-card.tsx'
 import { SettingsGroup } from './settings-group.tsx'
 
 export function Component() {
@@ -12,7 +12,10 @@ export function Component() {
         {!user ? null : user.isImpersonating ? (
           <ClosedCard title="Access tokens" text="your access tokens" />
         ) : (
-          <TokensCard user={user} />
+          <>
+            <TokensCard user={user} />
+            <WebhooksCard />
+          </>
         )}
       </Mantine>
     </SettingsGroup>
