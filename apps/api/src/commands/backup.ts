@@ -19,7 +19,7 @@ const USAGE = `Usage:
   pnpm restore DIR [--keep-sessions]
                       put such a copy in place, while the app does not run: in a DATA_DIR without a database, or in the
                       empty database of DATABASE_URL; sessions, tokens, feeds, webhooks and links in mails all end;
-                      --keep-sessions: none of them ends, but for sessions and links if the copy has no secret
+                      --keep-sessions: none of them ends, but for sessions, links and webhooks if the copy has no secret
   pnpm check-backup DIR
                       restore a copy into a temporary database, and compare what is in it`
 
