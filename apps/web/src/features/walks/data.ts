@@ -78,8 +78,8 @@ export const useJoinWalk = (onDone: () => void) =>
     ),
   )
 
-/** @param isWaiting whether the dog waits for a place, and is not on the walk. */
-export function useLeaveWalk(onDone: () => void, isWaiting = false) {
+/** @param isWaiting whether the dog waits for a place, and is not on the walk. @param isFinal whether nobody can wait any more */
+export function useLeaveWalk(onDone: () => void, isWaiting: boolean, isFinal: boolean) {
   const { onError } = useMove('')
   const back = trpc.walks.join.useMutation({ onError })
   return trpc.walks.leave.useMutation({
@@ -87,7 +87,7 @@ export function useLeaveWalk(onDone: () => void, isWaiting = false) {
       onDone()
       toast({
         title: isWaiting ? "You're no longer waiting" : 'You left the walk',
-        action: { label: 'Undo', onClick: () => back.mutate({ id, wait: isWaiting }) },
+        ...(!isFinal && { action: { label: 'Undo', onClick: () => back.mutate({ id, wait: isWaiting }) } }),
       })
     },
     onError,

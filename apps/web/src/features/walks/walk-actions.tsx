@@ -1,3 +1,4 @@
+import { isolate } from '@barkyard/domain/isolate'
 import type { Dog } from '@barkyard/domain/schemas/dog'
 import type { Walk } from '@barkyard/domain/schemas/walk'
 import { WALKS_FAR_KM } from '@barkyard/domain/walk'
@@ -60,33 +61,32 @@ interface WalkActionsProps {
   onDone: () => void
 }
 
+/** Why a dog cannot join, or how it stands with its waiting; null if it may join or begin to wait. */
+function wordsOf(walk: Walk, dog: Dog, refusal: ReturnType<typeof joinRefusal>, now: Date): string | null {
+  if (refusal === 'wrong-size') return `${isolate(dog.name)} is a different size.`
+  if (refusal === 'too-old') return `${isolate(dog.name)} is older than a year.`
+  if (refusal !== 'walk-full') return null
+  if (!isWaitingOpen(walk, now)) return "All places are taken. Check back: a free one is anybody's now."
+  if (walk.waiting === null) return null
+  if (walk.waiting === 1) return "The next free place is yours. We'll tell you."
+  return `${walk.waiting === 2 ? 'One dog waits' : `${walk.waiting - 1} dogs wait`} before you. We'll tell you.`
+}
+
 /** Joins a walk, or waits for a place, or says why that is not possible. From far away it asks first. */
 function Join({ walk, dog, about, now, onDone }: WalkActionsProps) {
   const join = useJoinWalk(onDone)
   const [asking, setAsking] = useState(false)
   const units = useUnits()
   const refusal = joinRefusal(walk, dog, { seen: walk.dogs.length, all: walk.dogs.length }, now)
-  if (refusal === 'wrong-size' || refusal === 'too-old')
-    return (
-      <p className="quiet text-small breakable">
-        <bdi>{dog.name}</bdi> is {refusal === 'too-old' ? 'older than a year' : 'a different size'}.
-      </p>
-    )
-  const isFull = refusal === 'walk-full'
-  if (isFull && !isWaitingOpen(walk, now))
-    return <p className="quiet text-small breakable">All places are taken. Check back: a free one is anybody's now.</p>
-  if (isFull && walk.waiting !== null)
+  const words = wordsOf(walk, dog, refusal, now)
+  if (words !== null)
     return (
       <>
-        <p className="quiet text-small breakable">
-          {walk.waiting === 1
-            ? 'The next free place is yours.'
-            : `${walk.waiting === 2 ? 'One dog waits' : `${walk.waiting - 1} dogs wait`} before you.`}{' '}
-          We'll tell you.
-        </p>
-        <Leave walk={walk} dog={dog} about={about} now={now} onDone={onDone} />
+        <p className="quiet text-small breakable">{words}</p>
+        {walk.waiting === null ? null : <Leave walk={walk} dog={dog} about={about} now={now} onDone={onDone} />}
       </>
     )
+  const isFull = refusal === 'walk-full'
   if (refusal && !isFull) return null
   const go = () => join.mutate({ id: walk.id, wait: isFull })
   const isFar = walk.distance !== null && walk.distance > WALKS_FAR_KM
@@ -182,9 +182,9 @@ const EndSeries = (props: WalkActionsProps) => (
   </Asks>
 )
 
-function Leave({ walk, about, onDone }: WalkActionsProps) {
+function Leave({ walk, about, now, onDone }: WalkActionsProps) {
   const isWaiting = walk.waiting !== null
-  const leave = useLeaveWalk(onDone, isWaiting)
+  const leave = useLeaveWalk(onDone, isWaiting, isWaiting && !isWaitingOpen(walk, now))
   return (
     <Button
       variant="subtle"

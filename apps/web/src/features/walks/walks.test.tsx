@@ -17,10 +17,9 @@ const button = (name: string) => page.getByRole('button', { name, exact: true })
 
 test('own walks come first, then those near the owner, and all of them on demand', async () => {
   const own = aWalk({ id: 'w0', title: 'Own walk', hostDog: biscuit, dogs: [biscuit] })
-  const near = aWalk()
   const far = aWalk({ id: 'w2', title: 'Far walk', distance: 2290 })
   const list = ({ near: isNear, mine }: { near?: string | undefined; mine?: string | undefined } = {}) =>
-    mine ? aPage(own) : isNear === 'yes' ? aPage(near, own) : aPage(near, far)
+    mine ? aPage(own) : isNear === 'yes' ? aPage(aWalk(), own) : aPage(aWalk(), far)
   await open('/playdates', { user, reducedMotion: true, answers: { 'walks.list': list as never } })
   await says(page.getByRole('article', { name: 'Slow walk' }), 'Hefflinger Park · 4 km away')
   const walks = page.getByRole('region', { name: 'Open walks' }).getByRole('article')
@@ -69,10 +68,8 @@ test('around the start everybody on a walk says who is late and who is here', as
   await opened(soon)
   const lateBy = (dogId: string, minutes: number) => ({ dogId, kind: 'late' as const, minutes, at: soon.whenTs })
   const late = aWalk({ ...soon, signals: [lateBy(hetty.id, 20), lateBy(biscuit.id, 10)] })
-  const here = aWalk({
-    ...soon,
-    signals: [...late.signals, { dogId: biscuit.id, kind: 'here', minutes: null, at: soon.whenTs }],
-  })
+  const isHere = { ...lateBy(biscuit.id, 0), kind: 'here' as const, minutes: null }
+  const here = aWalk({ ...soon, signals: [...late.signals, isHere] })
   const becomes = (walk: typeof late) => () => {
     network.answer({ 'walks.get': walk })
     return walk
@@ -91,8 +88,7 @@ test('around the start everybody on a walk says who is late and who is here', as
   await expect.element(button("I'm here")).not.toBeInTheDocument()
   await close()
   // Begun: it stays with those who are on it. Who is not on it reads that it is full.
-  const begun = { ...soon, whenTs: new Date(Date.now() - 600_000).toISOString() }
-  await opened(begun)
+  await opened({ ...soon, whenTs: new Date(Date.now() - 600_000).toISOString() })
   await expect.element(page.getByText('Has begun')).toBeVisible()
   await close()
   // So close to the start nobody gets a place by waiting.
@@ -100,6 +96,10 @@ test('around the start everybody on a walk says who is late and who is here', as
   await expect.element(page.getByText("All places are taken. Check back: a free one is anybody's now.")).toBeVisible()
   await expect.element(page.getByText('Full', { exact: true })).toBeVisible()
   await expect.element(button("I'm here")).not.toBeInTheDocument()
+  network.answer({ 'walks.leave': aWalk() })
+  await button('Stop waiting').click()
+  await expect.element(page.getByText("You're no longer waiting")).toBeVisible()
+  await expect.element(button('Undo')).not.toBeInTheDocument()
 })
 
 test('joining from over 100 km asks first', async () => {
