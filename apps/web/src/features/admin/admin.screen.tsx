@@ -21,7 +21,7 @@ export function Component() {
   // A transfer returns to the user it was opened from.
   const [user, setUser] = useState<AdminUser | null>(null)
   const [dog, setDog] = useState<AdminDog | null>(null)
-  const unowned = trpc.admin.unownedDogs.useQuery({ limit: 1 }, { throwOnError: false }).data?.total ?? 0
+  const unowned = trpc.admin.unownedDogs.useQuery({ limit: 1 }, { throwOnError: false, staleTime: 0 }).data?.total ?? 0
   const { pathname, key } = useLocation()
   const atUsers = pathname === '/admin/users'
   // biome-ignore lint/correctness/useExhaustiveDependencies: a way that is taken again leads there again
@@ -45,7 +45,7 @@ export function Component() {
 function UnownedDogs({ onAssign }: { onAssign: (dog: AdminDog) => void }) {
   const search = useSearch()
   const list = useInfiniteList<AdminDog>(
-    trpc.admin.unownedDogs.useInfiniteQuery({ search: search.search, limit: 50 }, paged),
+    trpc.admin.unownedDogs.useInfiniteQuery({ search: search.search, limit: 50 }, { ...paged, staleTime: 0 }),
   )
   return (
     <ListSection

@@ -97,7 +97,7 @@ function Entry({ entry }: { entry: AuditEntry }) {
 export function Component() {
   const search = useSearch()
   const list = useInfiniteList<AuditEntry>(
-    trpc.admin.audit.useInfiniteQuery({ search: search.search, limit: PAGE }, paged),
+    trpc.admin.audit.useInfiniteQuery({ search: search.search, limit: PAGE }, { ...paged, staleTime: 0 }),
   )
   return (
     <AdminPage title={SCREENS.adminAudit.title}>

@@ -62,16 +62,14 @@ test('the pages of the panel are one tap apart, and the spec’s lists stay on /
     await expect.element(place(name)).toHaveAttribute('aria-current', 'page')
     await isGone(dogs)
   }
+  // The lists are read again, because nobody tells of what they hold.
+  network.answer(panelOf([aUser({ firstName: 'Nova' })], [aUsersDog(null, 'Newcomer')]))
   for (const way of ['Users', 'Dogs', 'Users']) await place(way).click()
+  await says(page.getByRole('main'), /All Users.*Nova.*All Dogs.*Newcomer/)
   await expect.element(page.getByRole('heading', { name: /^All Users/ })).toHaveFocus()
   // They are one row in every window.
-  const rows = () =>
-    new Set(
-      places
-        .getByRole('link')
-        .elements()
-        .map(one => one.getBoundingClientRect().top),
-    ).size
+  const links = () => places.getByRole('link').elements()
+  const rows = () => new Set(links().map(one => one.getBoundingClientRect().top)).size
   for (const width of [375, 500, 700, 800]) {
     await page.viewport(width, 800)
     await expect.poll(rows).toBe(1)

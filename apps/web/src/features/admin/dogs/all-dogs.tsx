@@ -42,7 +42,7 @@ export function AllDogs() {
   const search = useSearch()
   const [sort, setSort] = useState<DogSort>('name')
   const list = useInfiniteList<AdminDog>(
-    trpc.admin.allDogs.useInfiniteQuery({ search: search.search, sort, limit: PAGE }, paged),
+    trpc.admin.allDogs.useInfiniteQuery({ search: search.search, sort, limit: PAGE }, { ...paged, staleTime: 0 }),
   )
   const isNarrow = useMediaQuery('(max-width: 61.99em)', undefined, { getInitialValueInEffect: false })
   const navigate = useNavigate()

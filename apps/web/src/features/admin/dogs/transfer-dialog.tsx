@@ -29,7 +29,7 @@ function Transfer({ dog, pending, onStart, onClose }: TransferProps) {
   const [search] = useDebouncedValue(typed === target?.label ? '' : typed.trim(), SETTLE)
   const users = trpc.admin.users.useQuery(
     { search: search.slice(0, 100), limit: OFFERED },
-    { placeholderData: keepPreviousData, throwOnError: false },
+    { placeholderData: keepPreviousData, throwOnError: false, staleTime: 0 },
   )
   const found = (users.data?.items ?? [])
     .filter(user => user.id !== dog.userId)

@@ -33,7 +33,7 @@ export function AllUsers({ onOpen }: { onOpen: (user: AdminUser) => void }) {
   const search = useSearch()
   const [sort, setSort] = useState<UserSort>('name')
   const list = useInfiniteList<AdminUser>(
-    trpc.admin.users.useInfiniteQuery({ search: search.search, sort, limit: PAGE }, paged),
+    trpc.admin.users.useInfiniteQuery({ search: search.search, sort, limit: PAGE }, { ...paged, staleTime: 0 }),
   )
   const [chosen, setChosen] = useState(NOBODY)
   const [chosenIn, setChosenIn] = useState(search.search)
