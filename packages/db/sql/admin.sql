@@ -156,9 +156,9 @@ insert into "decisions" ("id", "case_id", "admin_id", "dog_id", "dog_name", "own
 select "id" from "users" where ("users"."is_admin" OR "users"."is_moderator");
 
 -- hide without a report
-select "user_id" from "dogs" where "id" = $1;
+select "user_id", "hidden_at" from "dogs" where "id" = $1;
 select "id", "is_admin", "is_moderator", "suspended_at" from "users" where "id" in ($1, $2) order by "id" for no key update;
-select "user_id" from "dogs" where "id" = $1 for no key update;
+select "user_id", "hidden_at" from "dogs" where "id" = $1 for no key update;
 select "dogs"."id", "dogs"."name", "dogs"."breed", "dogs"."age_years", "dogs"."size", "dogs"."sex", "dogs"."temperament", "dogs"."bio", "dogs"."neutered", "dogs"."careful", "dogs"."photos", "dogs"."photo_checked", "dogs"."vaccinated_until" from "dogs" where "id" = $1 for no key update;
 insert into "report_cases" ("id", "kind", "dog_id", "dog_name", "version", "owner_id", "created_at", "decided_at") values ($1, $2, $3, $4, $5, $6, $7, $8);
 select "id", "key" from "photos" where "dog_id" = $1 and "deleted_at" is null order by "id" for key share;
@@ -226,7 +226,7 @@ select "id" from "users" where ("users"."is_admin" OR "users"."is_moderator");
 
 -- show again
 select "id" from "users" where "id" = (SELECT user_id FROM dogs WHERE id = $1::uuid) for no key update;
-select "hidden_at", "user_id" from "dogs" where "id" = $1 for no key update;
+select "user_id", "hidden_at" from "dogs" where "id" = $1 for no key update;
 update "decisions" set "reversed_at" = $1 where "dog_id" = $2 and "action" = $3 and "reversed_at" is null;
 select "id" from "users" where "id" = (SELECT user_id FROM dogs WHERE id = $1::uuid) for no key update;
 select "name", "user_id" as "ownerId" from "dogs" where "id" = $1 and true for no key update;

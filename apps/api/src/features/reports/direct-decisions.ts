@@ -10,6 +10,7 @@ import { callersChanged } from '../../platform/realtime/bus.ts'
 import { decidingProcedure, doneOutput } from '../../platform/trpc/init.ts'
 import { carryOutDecision, readUntil, requireMaySuspend, viewpointOf } from './decisions.ts'
 
+const ALREADY_HIDDEN = { 'already-decided': { message: 'This dog is already hidden' } }
 const NOTICE = 'The owner gets a notice with the statement and can appeal, like after a report.'
 
 export const directDecisionProcedures = {
@@ -68,14 +69,14 @@ export const directDecisionProcedures = {
       summary: 'Hide a dog without a report',
       done: 'The dog is hidden.',
       description: `From everybody but its owner and admins. ${NOTICE}`,
-      errors: ['dog-not-found', 'another-admin'],
+      errors: ['dog-not-found', 'another-admin', 'already-decided'],
     })
     .input(newHidingSchema.extend({ dogId: id }))
     .output(doneOutput)
     .mutation(({ ctx: { services, caller, write }, input: { dogId, statement } }) =>
       write(async (trx, effects) => {
         const order = { ...viewpointOf(services, caller), statement, until: null }
-        const decided = unwrapOrThrow(await hideUnreported(trx, dogId, order))
+        const decided = unwrapOrThrow(await hideUnreported(trx, dogId, order), ALREADY_HIDDEN)
         await carryOutDecision(trx, effects, decided, { ...order, mails: services.mails })
       }),
     ),

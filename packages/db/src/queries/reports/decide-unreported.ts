@@ -24,12 +24,16 @@ export async function suspendUnreported(trx: Trx, userId: string, order: Order &
   return decideUnreported(trx, { ...order, action: 'suspend', ownerId: userId, dogId: dog?.id ?? null })
 }
 
+const aboutDog = (trx: Trx, id: string) => trx.selectFrom('dogs').select(['user_id', 'hidden_at']).where('id', '=', id)
+
+/** Hides a dog that nobody has reported. 'already-decided': it is hidden. */
 export async function hideUnreported(trx: Trx, dogId: string, order: Order) {
-  const about = trx.selectFrom('dogs').select('user_id').where('id', '=', dogId)
+  const about = aboutDog(trx, dogId)
   if (!(await holdsOffice(trx, order, (await about.executeTakeFirst())?.user_id))) return 'another-admin'
   const dog = await about.forNoKeyUpdate().executeTakeFirst()
   if (!dog) return 'dog-not-found'
   if (!(await mayDecideAbout(trx, order.role, dog.user_id))) return 'not-admin'
+  if (dog.hidden_at !== null) return 'already-decided'
   return decideUnreported(trx, { ...order, action: 'hide-dog', ownerId: dog.user_id, dogId, until: null })
 }
 
@@ -77,12 +81,7 @@ export async function decideUnreported<A extends 'suspend' | 'hide-dog' | 'close
  */
 export async function showAgain(trx: Trx, dogId: string, { adminId, role, now }: Viewpoint) {
   await lockOwnerOf(trx, dogId)
-  const dog = await trx
-    .selectFrom('dogs')
-    .select(['hidden_at', 'user_id'])
-    .where('id', '=', dogId)
-    .forNoKeyUpdate()
-    .executeTakeFirst()
+  const dog = await aboutDog(trx, dogId).forNoKeyUpdate().executeTakeFirst()
   if (!dog) return 'dog-not-found'
   if (!(await mayDecideAbout(trx, role, dog.user_id))) return 'not-admin'
   if (dog.hidden_at === null) return null

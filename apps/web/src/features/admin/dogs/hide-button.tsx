@@ -14,7 +14,10 @@ interface HideButtonProps {
 export function HideButton({ dog: { id: dogId, name }, isHidden, size = 'md' }: HideButtonProps) {
   const [isAsked, setAsked] = useState(false)
   const close = () => setAsked(false)
-  const hide = trpc.admin.hideDog.useMutation(told('Dog hidden', 'Failed to hide the dog', close))
+  const utils = trpc.useUtils()
+  // Another moderator may have hidden it.
+  const reread = () => void utils.invalidate()
+  const hide = trpc.admin.hideDog.useMutation(told('Dog hidden', 'Failed to hide the dog', close, reread))
   const show = trpc.admin.showDog.useMutation(told('Shown again', 'Failed to show the dog'))
   return (
     <>
