@@ -124,13 +124,13 @@ export type Decision = z.infer<typeof decisionSchema>
 const caseNoteSchema = z.object({
   id: id.describe('The id of the note.'),
   text: text('What was noted.'),
-  by: text('The name of the admin.'),
+  by: text('Who noted it.'),
   at: time('When it was noted.'),
 })
 export type CaseNote = z.infer<typeof caseNoteSchema>
 
 export const newCaseNoteSchema = shape('NewCaseNote', 'A note about a case.', {
-  text: trimmedLines(1, CASE_NOTE_MAX, { min: 'Please write something' }).describe('For other admins alone.'),
+  text: trimmedLines(1, CASE_NOTE_MAX, { min: 'Please write something' }).describe('For moderators and admins alone.'),
 })
 
 const keptPhotoSchema = z.object({
@@ -204,7 +204,7 @@ export const adminReportDetailsSchema = adminReportSchema
       .describe('The decisions on this case. For an appeal, they include the first decision.'),
     adminNotes: z
       .array(caseNoteSchema)
-      .describe('What admins noted for each other, oldest first. For an appeal, also about the first decision.'),
+      .describe('What moderators and admins noted, oldest first. For an appeal, also about the first decision.'),
     currentDog: dogSchema.nullable().describe('The dog as it is now. null: it was deleted.'),
     suspension: partOrNull('The suspension of its owner, which you may lift. null: none.', {
       until: timeOrNull('Its end. null: permanent.'),

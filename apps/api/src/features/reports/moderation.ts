@@ -53,7 +53,7 @@ export const moderationProcedures = {
       right: 'reports',
       rest: 'POST /admin/reports/{id}/notes',
       operationId: 'noteReport',
-      summary: 'Add a note to a report for other admins',
+      summary: 'Add a note to a report for moderators and admins',
       done: 'The note is stored.',
       description: 'Nobody else reads it. It is kept with the case and does not change its version.',
       errors: ['report-not-found', 'party-of-case', 'case-notes-full'],

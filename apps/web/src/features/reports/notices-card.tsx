@@ -12,7 +12,7 @@ import { trpc } from '../../trpc.ts'
 import { NOTICE_WORDS } from './report-words.ts'
 
 const ANSWERS = {
-  open: 'You appealed. Another moderator will review it.',
+  open: 'You appealed. A moderator will review it.',
   upheld: 'You appealed. The decision stands.',
   reversed: 'You appealed, and the decision was reversed.',
 }
@@ -72,7 +72,7 @@ function AppealForm({ notice }: { notice: Notice }) {
     >
       <Textarea
         label="Think this is wrong? Say why"
-        description={`You can appeal once, until ${dayOf(notice.appealBy)}. Another person will review it.`}
+        description={`You can appeal once, until ${dayOf(notice.appealBy)}. A person will review it.`}
         minRows={3}
         maxLength={APPEAL_TEXT_MAX}
         value={text}
