@@ -1,5 +1,6 @@
 import { inTransaction } from '@barkyard/db/open'
 import { addJoinCode } from '@barkyard/db/queries/sign-in/join-codes'
+import type { Invite } from '@barkyard/domain/schemas/invite'
 import { describe, expect, test } from 'vitest'
 import { hashToken } from '../../src/platform/access/sessions.ts'
 import { testApp } from '../app.ts'
@@ -55,7 +56,8 @@ describe('by invitation', () => {
   test("an owner's own link opens no door", async () => {
     const owner = new Client(app.url)
     await owner.post('/api/signup', newcomer({ code: await newCode() }))
-    const { body } = await owner.get<{ url: string }>('/api/invite')
+    const { body } = await owner.get<Invite>('/api/invite')
+    expect(body.canJoin).toBe(false)
     const invite = new URL(body.url).searchParams.get('invite')
     expectError(await join({ invite }), 403)
     expectError(await join({ code: invite }), 403)

@@ -1,15 +1,15 @@
 import { randomBytes } from 'node:crypto'
 import { inviteCode, renewInviteCode } from '@barkyard/db/queries/invites/invites'
-import { inviteSchema } from '@barkyard/domain/schemas/invite'
+import { type Invite, inviteSchema } from '@barkyard/domain/schemas/invite'
 import { router, signedInProcedure } from '../../platform/trpc/init.ts'
 import type { Services } from '../../services.ts'
 
 const newCode = () => randomBytes(16).toString('base64url')
 
-function linkOf({ config }: Services, code: string): { url: string } {
+function linkOf({ config }: Services, code: string): Invite {
   const url = new URL('/', config.publicUrl)
   url.searchParams.set('invite', code)
-  return { url: url.href }
+  return { url: url.href, canJoin: config.signUp === 'open' }
 }
 
 export const invitesRouter = router({

@@ -2,9 +2,8 @@ import { ageLabel } from '@barkyard/domain/dog'
 import { isolate } from '@barkyard/domain/isolate'
 import type { Dog } from '@barkyard/domain/schemas/dog'
 import { useEffect, useState } from 'react'
-import { canShare, copyText, saveFile, share } from '../../lib/share.ts'
+import { canShare, copyText, saveFile, share, useInviteLink } from '../../lib/share.ts'
 import { toast } from '../../lib/toast.ts'
-import { trpc } from '../../trpc.ts'
 import { Button } from '../button.tsx'
 import { Dialog } from '../dialog.tsx'
 import { ErrorState } from '../error-state.tsx'
@@ -54,10 +53,9 @@ const introduce = ({ name, breed, ageYears, temperament }: Dog) =>
 
 function Content({ dog, match }: Shared) {
   const { picture, again } = usePicture(dog, match)
-  const invite = trpc.invites.mine.useQuery(undefined, { throwOnError: false })
-  const link = invite.data ? ` Come and play: ${invite.data.url}` : ''
+  const link = useInviteLink()
   const told = match ? `${isolate(dog.name)} and ${isolate(match.name)} have matched.` : introduce(dog)
-  const words = `${told}${link}`
+  const words = link ? `${told} Come and play: ${link}` : told
   if (picture === 'failed') return <ErrorState title="We couldn't draw the picture" onRetry={again} />
   if (!picture) return <Spinner label="Drawing the picture" />
   const sheet = { files: [picture.file], text: words }

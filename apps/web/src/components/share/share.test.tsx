@@ -80,10 +80,11 @@ test('a match is shared with the other dog as a drawing', async () => {
 test('the share sheet gets the picture', async () => {
   const shared: ShareData[] = []
   Object.assign(navigator, { canShare: () => true, share: async (data: ShareData) => void shared.push(data) })
-  await open('/profile', { user: anOwner({ dog: nori }) })
+  const answers = { 'invites.mine': { url: 'https://yard.example/?invite=x', canJoin: false } }
+  await open('/profile', { user: anOwner({ dog: nori }), answers })
   await page.getByRole('button', { name: 'Share' }).click()
   await dialog.getByRole('button', { name: 'Share' }).click()
   await expect.poll(() => shared[0]?.files?.[0]?.type).toBe('image/jpeg')
-  expect(shared[0]?.text).toMatch(/^Meet Nori: Corgi/)
+  expect(shared[0]?.text).toMatch(/^Meet Nori: Corgi.*shy\.$/)
   for (const name of ['canShare', 'share']) Reflect.deleteProperty(navigator, name)
 })

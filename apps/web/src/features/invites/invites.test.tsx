@@ -1,7 +1,9 @@
 import { expect, test, vi } from 'vitest'
-import { page } from 'vitest/browser'
+import { page, userEvent } from 'vitest/browser'
+import { refreshSoon } from '../../lib/refresh-soon.ts'
+import { network } from '../../testing/network-links.ts'
 import { open } from '../../testing/open.tsx'
-import { sees, settled } from '../../testing/seen.ts'
+import { isGone, sees, settled } from '../../testing/seen.ts'
 
 const URL = 'https://yard.example/?invite=x'
 const invite = page.getByRole('button', { name: 'Invite a friend' })
@@ -15,6 +17,10 @@ test('an invitation is a link to copy', async () => {
   await dialog.getByRole('button', { name: 'Copy link' }).click()
   await sees('Link copied')
   expect(copied).toHaveBeenCalledWith(URL)
+  await userEvent.keyboard('{Escape}')
+  network.answer({ 'invites.mine': { url: URL, canJoin: false } })
+  await refreshSoon()
+  await isGone(invite)
 })
 
 test('where the device has a share sheet, an invitation opens it, and closing that is no failure', async () => {

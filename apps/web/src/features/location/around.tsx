@@ -2,6 +2,7 @@ import { AROUND_KM, AROUND_MAX } from '@barkyard/domain/place'
 import { useDebouncedValue } from '@mantine/hooks'
 import { Link } from 'react-router-dom'
 import { distanceText, useUnits } from '../../lib/distance.ts'
+import { useInviteLink } from '../../lib/share.ts'
 import { trpc } from '../../trpc.ts'
 
 /** "no park yet", "1 park", "12 parks", "100+ parks". */
@@ -48,9 +49,7 @@ export function Around({ city }: { city?: string }) {
 }
 
 function Later({ hasParks, hasDogs }: { hasParks: boolean; hasDogs: boolean }) {
-  const ways = [
-    ...(hasDogs ? [] : ['invite friends and be told when a dog joins']),
-    ...(hasParks ? [] : ['suggest a park']),
-  ]
+  const friends = useInviteLink() === null ? '' : 'invite friends and '
+  const ways = [...(hasDogs ? [] : [`${friends}be told when a dog joins`]), ...(hasParks ? [] : ['suggest a park'])]
   return ways.length > 0 ? <p>Once your dog has a profile, you can {ways.join(', and ')}.</p> : null
 }
