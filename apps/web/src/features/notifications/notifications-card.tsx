@@ -1,5 +1,6 @@
 import { KIND_LABELS, NOTIFICATION_KINDS, type NotificationKind } from '@barkyard/domain/notification'
 import { MAILS_THAT_STAY, zoneOf } from '@barkyard/domain/preferences'
+import type { AccountSetup } from '@barkyard/domain/schemas/account'
 import type { Preferences, PreferencesEdit } from '@barkyard/domain/schemas/preferences'
 import { WALKS_TOLD_A_WEEK, WALKS_TOLD_KM } from '@barkyard/domain/walk'
 import { NativeSelect, Table, TextInput } from '@mantine/core'
@@ -16,9 +17,9 @@ import { trpc } from '../../trpc.ts'
 import { Devices } from './devices.tsx'
 
 const CHANNELS = { push: 'Push', mail: 'E-mail' } as const
-
 const staysOn = (kind: NotificationKind, channel: keyof typeof CHANNELS) =>
   channel === 'mail' && MAILS_THAT_STAY.some(one => one === kind)
+
 type Quiet = NonNullable<Preferences['quiet']>
 const USUAL_QUIET: Quiet = { from: '22:00', to: '07:00' }
 const REMINDERS = { day: 'A day before', hours: 'Two hours before' } as const
@@ -31,6 +32,15 @@ const DIGESTS: Record<Preferences['digest'], string> = {
 interface SettingsProps {
   preferences: Preferences
   onChange: (edit: PreferencesEdit) => void
+}
+
+/** Why mails do not come. null: they do. The demo's addresses are nobody's, and a provider confirms those that it keeps. */
+function noteOfMail({ sendsMail, isDemo, hasPassword }: AccountSetup, isConfirmed: boolean): string | null {
+  if (!sendsMail) return 'This installation sends no mail, so nothing comes by e-mail.'
+  if (isConfirmed) return null
+  if (isDemo) return "Reminders and digests aren't mailed to the demo's accounts."
+  const confirmed = hasPassword ? 'your address is confirmed' : 'your sign-in provider has confirmed your address'
+  return `Reminders and digests are mailed once ${confirmed}.`
 }
 
 export function NotificationsCard() {
@@ -53,16 +63,12 @@ export function NotificationsCard() {
 function Settings({ preferences, onChange }: SettingsProps) {
   const { quiet, reminders, walksNearKm, units, digest, timeZone } = preferences
   const here = browsersZone()
-  const sendsMail = trpc.account.setup.useQuery(undefined, { throwOnError: false }).data?.sendsMail ?? true
-  const isConfirmed = useUser()?.emailVerified
+  const setup = trpc.account.setup.useQuery(undefined, { throwOnError: false }).data
+  const isConfirmed = useUser()?.emailVerified ?? false
   return (
     <>
       <KindsTable preferences={preferences} onChange={onChange} />
-      <p className="quiet text-small hide-empty">
-        {!sendsMail
-          ? 'This installation sends no mail, so nothing comes by e-mail.'
-          : !isConfirmed && 'Reminders and digests are mailed once your address is confirmed.'}
-      </p>
+      <p className="quiet text-small hide-empty">{setup && noteOfMail(setup, isConfirmed)}</p>
       <NativeSelect
         label="New walks near you"
         description={`We tell you of ${WALKS_TOLD_A_WEEK} a week at most.`}
