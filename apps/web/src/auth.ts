@@ -26,5 +26,11 @@ export function useMay(right: Right): boolean {
   return user !== null && hasRight(user.role, right)
 }
 
+/** The acting dog's id, for a later call that acts as it whichever is chosen by then. undefined: another owner's cannot be named. */
+export function useNamedDog(): string | undefined {
+  const user = useUser()
+  return user?.isImpersonating ? undefined : user?.dog?.id
+}
+
 /** The acting dog (the impersonated one, else the active one) with its photos, or null. */
 export const useActingDog = (): Dog | null => useUser()?.dog ?? null

@@ -58,8 +58,10 @@ test('a connection is kept while its answers take seconds, and opened anew when 
 test('what is sent again because its answer was lost is made once, and afterwards anew', async () => {
   const sent: [path: string, key: string | null][] = []
   const answers: (object | null)[] = []
+  let dogId: string | null = null
   vi.stubGlobal('fetch', async (url: string, { headers }: RequestInit) => {
     sent.push([String(url).split(/[/?]/)[3] ?? '', new Headers(headers).get('idempotency-key')])
+    dogId = new Headers(headers).get('x-dog')
     const answer = answers.shift()
     if (!answer) throw new TypeError('Failed to fetch')
     return Response.json([answer])
@@ -102,7 +104,11 @@ test('what is sent again because its answer was lost is made once, and afterward
   // Nor has a question one.
   answers.push(made)
   await client.location.suggest.query({ query: 'Ber' }).catch(() => undefined)
-  expect(sent).toEqual([['location.suggest', null]])
+  expect(sent.splice(0)).toEqual([['location.suggest', null]])
+  // A call may name the dog that it acts as.
+  answers.push(made)
+  await client.skips.undo.mutate({ id: 'x' }, { context: { dogId: 'rex' } })
+  expect([sent, dogId]).toEqual([[['skips.undo', null]], 'rex'])
 })
 
 test('who sends the same a minute later makes another one', async () => {

@@ -64,8 +64,10 @@ export function networkLinks(onSessionInDoubt: () => void): TRPCLink<AppRouter>[
         url: '/api/trpc',
         maxItems: 20,
         maxURLLength: 4000,
-        headers: ({ opList: [op, other] }) =>
-          other || !op.context.key ? {} : { 'idempotency-key': `${op.context.key}` },
+        headers: ({ opList: [{ context }, other] }) => ({
+          ...(!other && context.key ? { 'idempotency-key': `${context.key}` } : {}),
+          ...(!other && context.dogId ? { 'x-dog': `${context.dogId}` } : {}),
+        }),
       }),
     }),
   ]

@@ -29,6 +29,8 @@ export type Answers = {
 interface Call {
   path: string
   input: unknown
+  /** The dog that it names, whichever is the acting one. */
+  dogId: unknown
 }
 
 let answers: Answers = {}
@@ -95,8 +97,8 @@ export const fails = () => Promise.reject(unreachable())
 /** An answer that refuses. */
 export const refuses = (reason: ErrorReason) => () => Promise.reject(refuse(reason))
 
-async function answerTo({ path, input }: Operation): Promise<unknown> {
-  calls.push({ path, input })
+async function answerTo({ path, input, context: { dogId } }: Operation): Promise<unknown> {
+  calls.push({ path, input, dogId })
   const answer = (once as Record<string, unknown>)[path] ?? (answers as Record<string, unknown>)[path]
   delete once[path as Procedure]
   if (answer === undefined) {

@@ -4,7 +4,7 @@ import { held, network } from '../../testing/network-links.ts'
 import { open } from '../../testing/open.tsx'
 import { aPage } from '../../testing/quiet-yard.ts'
 import { aDog, aNeighbour, anOwner } from '../../testing/rows.ts'
-import { isAt, sees, texts } from '../../testing/seen.ts'
+import { isAt, sees, settled, texts } from '../../testing/seen.ts'
 
 const nori = aDog({ name: 'Nori' })
 const [rex, mochi] = [aNeighbour({ name: 'Rex' }), aNeighbour({ name: 'Mochi' })]
@@ -44,10 +44,16 @@ test('a dog that is not for us leaves Sniff, and comes back by Undo', async () =
   await see('Mochi')
   await sees('Rex is left out of Sniff')
   await expect.element(page.getByRole('region', { name: 'Results' })).toHaveFocus()
+  // It is undone as the dog that did it.
+  network.answer({ 'auth.user': anOwner({ dog: aDog({ name: 'Otto' }) }) })
+  network.emit({ type: 'refresh' })
+  await expect.poll(() => network.calls('auth.user')).toHaveLength(1)
+  await settled()
   await page.getByRole('button', { name: 'Undo' }).click()
   await see('Rex', 'Mochi')
   expect(network.calls('skips.create')).toEqual([{ dogId: rex.id }])
-  expect(network.calls('skips.undo')).toEqual([{ id: 'skip' }])
+  const undone = network.allCalls().filter(({ path }) => path === 'skips.undo')
+  expect(undone).toEqual([{ path: 'skips.undo', input: { id: 'skip' }, dogId: nori.id }])
 })
 
 test('a dog’s page is left when the dog is not for us', async () => {

@@ -1,10 +1,11 @@
 import { isolate } from '@barkyard/domain/isolate'
 import type { Walk } from '@barkyard/domain/schemas/walk'
-import { useActingDog } from '../../auth.ts'
+import { useMutation } from '@tanstack/react-query'
+import { useActingDog, useNamedDog } from '../../auth.ts'
 import { itemsOfPage, nextCursorOf, useInfiniteList } from '../../lib/list-pages.ts'
 import { toast, told } from '../../lib/toast.ts'
 import { A_PAGE, walksAsked } from '../../screens.ts'
-import { trpc } from '../../trpc.ts'
+import { type Inputs, trpc, trpcClient } from '../../trpc.ts'
 
 /** Walks of strangers change without news, so a page reads them again after this time. */
 const FRESH_FOR = 60_000
@@ -81,13 +82,18 @@ export const useJoinWalk = (onDone: () => void) =>
 /** @param isWaiting whether the dog waits for a place, and is not on the walk. @param isFinal whether nobody can wait any more */
 export function useLeaveWalk(onDone: () => void, isWaiting: boolean, isFinal: boolean) {
   const { onError } = useMove('')
-  const back = trpc.walks.join.useMutation({ onError })
+  const dogId = useNamedDog()
+  const back = useMutation({
+    mutationFn: ({ dogId, ...walk }: Inputs['walks']['join'] & { dogId: string | undefined }) =>
+      trpcClient.walks.join.mutate(walk, { context: { dogId } }),
+    onError,
+  })
   return trpc.walks.leave.useMutation({
     onSuccess: (_, { id }) => {
       onDone()
       toast({
         title: isWaiting ? "You're no longer waiting" : 'You left the walk',
-        ...(!isFinal && { action: { label: 'Undo', onClick: () => back.mutate({ id, wait: isWaiting }) } }),
+        ...(!isFinal && { action: { label: 'Undo', onClick: () => back.mutate({ id, wait: isWaiting, dogId }) } }),
       })
     },
     onError,

@@ -41,7 +41,15 @@ test('a full walk takes who waits, who reads their position and may stop waiting
   await button('Stop waiting').click()
   await expect.poll(() => network.calls('walks.leave')).toEqual([{ id: 'w1' }])
   await button('Undo').click()
-  await expect.poll(() => network.calls('walks.join').at(1)).toEqual({ id: 'w1', wait: true })
+  const back = { path: 'walks.join', input: { id: 'w1', wait: true }, dogId: user.dog?.id }
+  await expect
+    .poll(() =>
+      network
+        .allCalls()
+        .filter(({ path }) => path === 'walks.join')
+        .at(1),
+    )
+    .toEqual(back)
 })
 
 test('a walk that is gone leads on to the others', async () => {
