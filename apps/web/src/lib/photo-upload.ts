@@ -95,13 +95,12 @@ export async function usablePhotos(files: readonly File[], room: number): Promis
     if (typeof photo === 'string') wrong.push(photo)
     else usable.push(photo)
   }
+  let title = wrong.length === 1 ? "We can't use this photo" : `We can't use ${wrong.length} photos`
   if (files.length > room) {
-    const message = `You can only upload ${room} more photo(s). Maximum is ${PHOTOS_PER_DOG} photos.`
-    toast({ title: 'Too many photos', message, destructive: true })
-  } else if (wrong.length > 0) {
-    const title = wrong.length === 1 ? "We can't use this photo" : `We can't use ${wrong.length} photos`
-    toast({ title, message: wrong.join(' '), destructive: true })
+    title = 'Too many photos'
+    wrong.unshift(`You can only upload ${room} more photo(s). Maximum is ${PHOTOS_PER_DOG} photos.`)
   }
+  if (wrong.length > 0) toast({ title, message: wrong.join(' '), destructive: true })
   return usable
 }
 

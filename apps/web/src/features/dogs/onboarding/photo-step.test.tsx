@@ -41,7 +41,9 @@ test('photos that do not fit are left out, and each free slot adds some', async 
   for (const at of [5, 4, 3]) await page.getByRole('button', { name: `Remove photo ${at}` }).click()
   await have(2)
   await input.upload([file('cat.gif', 'GIF89a'), ...good.slice(0, 4)])
-  await sees('You can only upload 4 more photo(s). Maximum is 6 photos.')
+  await sees(
+    'You can only upload 4 more photo(s). Maximum is 6 photos. cat.gif is a GIF. Please choose a JPG, PNG, or WebP.',
+  )
   await have(6)
   expect(document.querySelector('input[type=file]')).toBeNull()
 })
