@@ -3,6 +3,7 @@ import type { Token } from '@barkyard/domain/schemas/token'
 import type { Webhook, WebhookDelivery } from '@barkyard/domain/schemas/webhook'
 import { expect, test, vi } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
+import { refreshSoon } from '../../lib/refresh-soon.ts'
 import { network, refuses } from '../../testing/network-links.ts'
 import { open } from '../../testing/open.tsx'
 import { anOwner } from '../../testing/rows.ts'
@@ -206,6 +207,9 @@ test('a token is created, shown once, copied and revoked', async () => {
   await page.getByRole('dialog').getByRole('button', { name: 'Revoke' }).click()
   await isGone(tokens.getByRole('listitem'))
   await expect.element(tokens.getByRole('heading')).toHaveFocus()
+  network.answer({ 'auth.user': anOwner({ role: 'moderator' }), 'tokens.list': [{ ...token, isAdmin: true }] })
+  await refreshSoon()
+  await says(tokens.getByRole('listitem'), /^dashboard moderator/)
 })
 
 test('a webhook that was switched off is tested, and deleted', async () => {

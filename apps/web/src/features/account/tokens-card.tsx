@@ -133,7 +133,8 @@ export function TokensCard({ user }: { user: User }) {
                   Icon={IconKey}
                   title={
                     <>
-                      <bdi>{token.name}</bdi> {token.isAdmin ? <CollarTag size="sm">admin</CollarTag> : null}
+                      <bdi>{token.name}</bdi>{' '}
+                      {token.isAdmin && isStaff(user.role) ? <CollarTag size="sm">{user.role}</CollarTag> : null}
                     </>
                   }
                   action={
