@@ -211,7 +211,6 @@ export function useReason({ missing = 'Say why, so that the owner understands.',
     },
     field: (
       <>
-        {action ? <TemplateChoice action={action} onChoose={write} /> : null}
         <Textarea
           label="Statement (sent to the owner)"
           minRows={3}
@@ -221,6 +220,8 @@ export function useReason({ missing = 'Say why, so that the owner understands.',
           error={isMissing ? missing : null}
           onChange={event => write(event.currentTarget.value)}
         />
+        {/* Below the field, which has the focus and must not move when the templates arrive. */}
+        {action ? <TemplateChoice action={action} onChoose={write} /> : null}
       </>
     ),
   }
