@@ -15,7 +15,7 @@ export const isSeen = (what: Locator) => expect.element(what).toBeVisible()
 /** Waits until an element is gone, if it was there. */
 export const isGone = (what: Locator) => expect.element(what).not.toBeInTheDocument()
 
-/** Takes the toast away, unless it has gone by itself: a busy machine may take longer than it stays. */
+/** Takes the toast away, if there is one. */
 export async function dismissed(): Promise<void> {
   document.querySelector<HTMLElement>('[aria-label="Dismiss"]')?.click()
   await isGone(page.getByRole('button', { name: 'Dismiss', exact: true }))
