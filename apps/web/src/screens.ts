@@ -215,7 +215,7 @@ export const SCREENS = {
     file: 'parks/suggest',
     title: 'Suggest a park',
     subtitle: 'A place where dogs meet that is not listed yet',
-    prefetches: prefetch => [prefetch.parks.mine.prefetch()],
+    prefetches: prefetch => [prefetch.parks.mine.prefetchInfinite({})],
     serverView: 'rows',
   },
   notifications: {
@@ -251,7 +251,7 @@ export const SCREENS = {
     file: 'settings/privacy',
     title: 'Privacy and safety',
     prefetches: own(prefetch => [
-      prefetch.blocks.list.prefetch(),
+      prefetch.blocks.list.prefetchInfinite({}),
       prefetch.notices.list.prefetch(),
       prefetch.preferences.get.prefetch(),
     ]),
@@ -264,7 +264,7 @@ export const SCREENS = {
     prefetches: own((prefetch, { user }) => [
       prefetch.searches.list.prefetch(),
       prefetch.preferences.get.prefetch(),
-      ...(user.dog ? [prefetch.skips.list.prefetch()] : []),
+      ...(user.dog ? [prefetch.skips.list.prefetchInfinite({})] : []),
     ]),
     serverView: 'settings',
   },

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 import { ErrorState } from './error-state.tsx'
 import { SkeletonRows } from './loading.tsx'
 
-export interface LoadedProps<T> {
+interface LoadedProps<T> {
   query: { data: T | undefined; isError: boolean; error?: unknown; refetch: () => Promise<unknown> }
   /** "We couldn't load your devices" */
   failed: string

@@ -2,54 +2,63 @@ import { isolate } from '@barkyard/domain/isolate'
 import type { Dog } from '@barkyard/domain/schemas/dog'
 import type { UseMutationResult } from '@tanstack/react-query'
 import { useRef } from 'react'
+import type { InfiniteList } from '../lib/list-pages.ts'
 import { useOneRowAtATime } from '../lib/one-at-a-time.ts'
 import { Button } from './button.tsx'
 import { DogAvatar } from './dog-photo.tsx'
-import { Loaded, type LoadedProps } from './loaded.tsx'
+import { LoadMore } from './load-more.tsx'
+import { Loaded } from './loaded.tsx'
 import { Card } from './settings-card.tsx'
 
-interface UndoCardProps {
+interface Row {
+  id: string
+  dog: Pick<Dog, 'id' | 'name' | 'breed' | 'photos'>
+}
+
+interface UndoCardProps<T> {
   title: string
   empty: string
   failed: string
-  rows: LoadedProps<{ id: string; dog: Pick<Dog, 'id' | 'name' | 'breed' | 'photos'>; words: string }[]>['query']
+  list: InfiniteList<T>
+  wordsOf: (row: T) => string
   undo: Pick<UseMutationResult<unknown, unknown, { id: string }>, 'mutate' | 'isPending' | 'variables'>
 }
 
 /** A card of the settings: what somebody did about other dogs, each with a button to undo it. */
-export function UndoCard({ title, empty, failed, rows, undo }: UndoCardProps) {
+export function UndoCard<T extends Row>({ title, empty, failed, list, wordsOf, undo }: UndoCardProps<T>) {
   const heading = useRef<HTMLHeadingElement>(null)
   const [start, isDisabled] = useOneRowAtATime<{ id: string }>((undone, options) =>
     undo.mutate(undone, { ...options, onSuccess: () => heading.current?.focus() }),
   )
   return (
     <Card title={title} headingRef={heading}>
-      {rows.data?.length === 0 ? <p className="quiet">{empty}</p> : null}
-      <Loaded query={rows} failed={failed} rows={2}>
-        {list => (
+      {list.loaded.data?.length === 0 ? <p className="quiet">{empty}</p> : null}
+      <Loaded query={list.loaded} failed={failed} rows={2}>
+        {rows => (
           <ul className="stack-16">
-            {list.map(({ id, dog, words }) => (
-              <li key={id} className="row-12 center">
-                <DogAvatar dog={dog} size={48} />
+            {rows.map(row => (
+              <li key={row.id} className="row-12 center">
+                <DogAvatar dog={row.dog} size={48} />
                 <div className="grow" style={{ flexBasis: 160 }}>
                   <p className="bold breakable">
-                    <bdi>{dog.name}</bdi>, {dog.breed}
+                    <bdi>{row.dog.name}</bdi>, {row.dog.breed}
                   </p>
-                  <p className="quiet">{words}</p>
+                  <p className="quiet">{wordsOf(row)}</p>
                 </div>
                 <Button
                   variant="default"
-                  aria-label={`Undo: ${isolate(dog.name)}`}
+                  aria-label={`Undo: ${isolate(row.dog.name)}`}
                   aria-disabled={isDisabled}
-                  onClick={() => start({ id })}
+                  onClick={() => start({ id: row.id })}
                 >
-                  {undo.isPending && undo.variables?.id === id ? 'Undoing...' : 'Undo'}
+                  {undo.isPending && undo.variables?.id === row.id ? 'Undoing...' : 'Undo'}
                 </Button>
               </li>
             ))}
           </ul>
         )}
       </Loaded>
+      <LoadMore list={list} what="dogs" />
     </Card>
   )
 }

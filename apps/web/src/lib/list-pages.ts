@@ -36,6 +36,13 @@ export function useInfiniteList<T extends { id: string }>(query: PagedQuery<T>) 
     /** Why nothing is shown, if there is no answer to it at all. */
     failed: pages === undefined && query.error,
     retry: () => void query.refetch(),
+    /** For `Loaded`: the items, once an answer to this search has arrived. */
+    loaded: {
+      data: pages && !query.isPlaceholderData ? items : undefined,
+      isError: query.isError,
+      error: query.error,
+      refetch: query.refetch,
+    },
     ...more,
     hasMore: query.hasNextPage && !query.isPlaceholderData,
     loadMore: () => {

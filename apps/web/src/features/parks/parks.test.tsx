@@ -29,13 +29,15 @@ const button = (name: string | RegExp) => page.getByRole('button', { name, exact
 
 test('an owner suggests a park by moving the map, and sees what is listed there and what came of it', async () => {
   const mine = [aPark({ id: 'refused', name: 'My garden', state: 'closed', reason: 'It is a home' })]
+  const oldest = aPark({ id: 'oldest', name: 'Old Park' })
   const sent: Inputs['parks']['suggest'][] = []
   const beside: Park = aPark({ id: 'near', name: 'Noethling Park', lat: HOME.lat + 0.0005, state: 'open' })
   await open('/parks/suggest', {
     user: anOwner(HOME),
     reducedMotion: true,
     answers: {
-      'parks.mine': () => aPage(...mine),
+      'parks.mine': asked =>
+        (asked as { cursor?: string }).cursor ? aPage(oldest) : { ...aPage(...mine), nextCursor: 'older' },
       'parks.list': aPage(beside, aPark({ id: 'far', name: 'Far Park', lat: HOME.lat + 0.01 })),
       'parks.suggest': (input: Inputs['parks']['suggest']) => {
         sent.push(input)
@@ -48,7 +50,8 @@ test('an owner suggests a park by moving the map, and sees what is listed there 
   await expect.element(page.getByText('Far Park')).not.toBeInTheDocument()
   await sees('A home cannot be a park')
   await says(page.getByRole('listitem').filter({ hasText: 'My garden' }), /Not listed.*It is a home/)
-
+  await button('Show more suggestions').click()
+  await sees('Old Park')
   await button('Suggest this park').click()
   await sees('What is the park called?')
   await expect.element(page.getByLabelText('Name')).toHaveFocus()

@@ -1,10 +1,13 @@
+import type { AdminPark } from '@barkyard/domain/schemas/park'
 import { useState } from 'react'
 import { CollarTag } from '../../components/collar-tag.tsx'
+import { LoadMore } from '../../components/load-more.tsx'
 import { Loaded } from '../../components/loaded.tsx'
 import { SkeletonRows } from '../../components/loading.tsx'
 import { Mantine } from '../../components/mantine.tsx'
 import { Page } from '../../components/page.tsx'
 import { Card } from '../../components/settings-card.tsx'
+import { paged, useInfiniteList } from '../../lib/list-pages.ts'
 import { told } from '../../lib/toast.ts'
 import { useMapStart } from '../../lib/use-map-start.ts'
 import { SCREENS } from '../../screens.ts'
@@ -19,13 +22,14 @@ const STATES = {
 }
 
 function Suggestions() {
-  const list = trpc.parks.mine.useQuery(undefined, { throwOnError: false })
-  if (!list.data) return <Loaded query={list} failed="We couldn't load your suggestions" rows={2} />
-  if (list.data.items.length === 0) return null
+  const list = useInfiniteList<AdminPark>(trpc.parks.mine.useInfiniteQuery({}, paged))
+  const { data } = list.loaded
+  if (!data) return <Loaded query={list.loaded} failed="We couldn't load your suggestions" rows={2} />
+  if (data.length === 0) return null
   return (
     <Card title="What you suggested">
       <ul className="stack-12">
-        {list.data.items.map(park => (
+        {data.map(park => (
           <li key={park.id} className="sunken row-12 center between">
             <bdi className="bold breakable">{park.name}</bdi>
             {STATES[park.state]}
@@ -33,6 +37,7 @@ function Suggestions() {
           </li>
         ))}
       </ul>
+      <LoadMore list={list} what="suggestions" />
     </Card>
   )
 }

@@ -7,7 +7,7 @@ import { Mantine } from '../../components/mantine.tsx'
 import { SafetyGuide } from '../../components/safety-guide.tsx'
 import { Card, ClosedCard } from '../../components/settings-card.tsx'
 import { UndoCard } from '../../components/undo-card.tsx'
-import { itemsOfPage } from '../../lib/list-pages.ts'
+import { paged, useInfiniteList } from '../../lib/list-pages.ts'
 import { toastError } from '../../lib/toast.ts'
 import { trpc } from '../../trpc.ts'
 import { NoticesCard } from '../reports/notices-card.tsx'
@@ -20,13 +20,13 @@ const WORDS: Record<Block['kind'], string> = {
 }
 
 function BlockedCard() {
-  const blocks = trpc.blocks.list.useQuery(undefined, { staleTime: 0, throwOnError: false, select: itemsOfPage })
   return (
     <UndoCard
       title="Blocked and unmatched"
       empty="You haven't blocked or unmatched anybody."
       failed="We couldn't load your blocks"
-      rows={{ ...blocks, data: blocks.data?.map(block => ({ ...block, words: WORDS[block.kind] })) }}
+      list={useInfiniteList<Block>(trpc.blocks.list.useInfiniteQuery({}, { ...paged, staleTime: 0 }))}
+      wordsOf={({ kind }) => WORDS[kind]}
       undo={trpc.blocks.undo.useMutation({ onError: error => toastError(error, 'Failed to undo this') })}
     />
   )

@@ -1,9 +1,10 @@
 import { isolate } from '@barkyard/domain/isolate'
 import type { Dog } from '@barkyard/domain/schemas/dog'
+import type { Skip } from '@barkyard/domain/schemas/skip'
 import { useActingDog, useUser } from '../../auth.ts'
 import { ClosedCard } from '../../components/settings-card.tsx'
 import { UndoCard } from '../../components/undo-card.tsx'
-import { itemsOfPage } from '../../lib/list-pages.ts'
+import { paged, useInfiniteList } from '../../lib/list-pages.ts'
 import { trpc } from '../../trpc.ts'
 import { SearchesCard } from '../searches/search-list.tsx'
 import { useUndoSkip } from '../skips/data.ts'
@@ -12,13 +13,13 @@ import { SettingsGroup } from './settings-group.tsx'
 
 /** The dogs that the acting dog doesn't find in Sniff. Refreshed at each visit, because other devices change it too. */
 function SkipsCard({ dog }: { dog: Dog }) {
-  const skips = trpc.skips.list.useQuery(undefined, { staleTime: 0, throwOnError: false, select: itemsOfPage })
   return (
     <UndoCard
       title={`Not for ${isolate(dog.name)}`}
       empty={`${isolate(dog.name)} finds every dog nearby. “Not for us” in a dog's menu leaves it out of Sniff.`}
       failed="We couldn't load these dogs"
-      rows={{ ...skips, data: skips.data?.map(skip => ({ ...skip, words: 'Left out of Sniff' })) }}
+      list={useInfiniteList<Skip>(trpc.skips.list.useInfiniteQuery({}, { ...paged, staleTime: 0 }))}
+      wordsOf={() => 'Left out of Sniff'}
       undo={useUndoSkip()}
     />
   )

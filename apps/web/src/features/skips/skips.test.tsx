@@ -64,8 +64,13 @@ test('a dog’s page is left when the dog is not for us', async () => {
 })
 
 test('a dog that is left out comes back in the settings', async () => {
-  await open('/settings/searches', { user: anOwner({ dog: nori }), answers: { ...answers, 'skips.list': aPage(skip) } })
+  const list = (asked: unknown) =>
+    (asked as { cursor?: string }).cursor
+      ? aPage(skip)
+      : { ...aPage({ ...skip, id: 'newer', dog: mochi }), nextCursor: 'older' }
+  await open('/settings/searches', { user: anOwner({ dog: nori }), answers: { ...answers, 'skips.list': list } })
   const card = page.getByRole('region', { name: 'Not for Nori' })
+  await card.getByRole('button', { name: 'Show more dogs' }).click()
   await expect.element(card.getByText('Rex, Corgi')).toBeVisible()
   await card.getByRole('button', { name: 'Undo: Rex' }).click()
   await expect.element(card.getByText(/finds every dog nearby/)).toBeVisible()
