@@ -142,18 +142,25 @@ export function ThenAndNow({ report: { evidence, currentDog, dog } }: { report: 
                     return [name, isMarked ? <mark key={name}>{value || 'empty'}</mark> : value]
                   })}
                 />
-                <Photos
-                  name={currentDog.name}
-                  photos={currentDog.photos.map(({ id, urlThumb }) => ({ id, url: urlThumb }))}
-                />
+                <DogPhotos dog={currentDog} />
               </>
             )}
           </>
         )}
       </Part>
+      {evidence.earlierDogs.map(earlier => (
+        <Part key={JSON.stringify(earlier)} title="At an earlier report">
+          <Facts facts={dogFacts(earlier)} />
+          <DogPhotos dog={earlier} />
+        </Part>
+      ))}
     </div>
   )
 }
+
+const DogPhotos = ({ dog }: { dog: Dog }) => (
+  <Photos name={dog.name} photos={dog.photos.map(({ id, urlThumb }) => ({ id, url: urlThumb }))} />
+)
 
 const Photos = ({ name, photos }: { name: string; photos: { id: string; url: string; caption?: string }[] }) =>
   photos.length > 0 ? (

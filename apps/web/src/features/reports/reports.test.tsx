@@ -7,7 +7,7 @@ import { anAdmin, aUsersDog, panelOf } from '../../testing/admin-panel.ts'
 import { type Answers, fails, held, network } from '../../testing/network-links.ts'
 import { open } from '../../testing/open.tsx'
 import { aPage } from '../../testing/quiet-yard.ts'
-import { aNeighbour, anOwner, aPhoto } from '../../testing/rows.ts'
+import { aDog, aNeighbour, anOwner, aPhoto } from '../../testing/rows.ts'
 import { isAt, isGone, sees } from '../../testing/seen.ts'
 import { queryClient, trpc } from '../../trpc.ts'
 
@@ -65,13 +65,14 @@ test('the queue says how old a case is and whose it is, and a case shows the not
   const claim = { mine: true, by: 'Alex Admin', until: '2099-11-26T12:00:00.000Z' }
   const fresh = { ...report, createdAt: new Date().toISOString(), claim }
   const another = { ...report, id: 'another', dog: { id: 'rex', name: 'Rex' }, claim: runOut }
+  const earlierDogs = [aDog({ breed: 'Wolf' })]
   const note = { id: 'note', at: report.createdAt, by: 'Bo Admin', text: 'Asked for another photo' }
   await open('/admin/reports', {
     user: anAdmin(),
     answers: {
       ...answers,
       'admin.reports': ({ claimed }) => (claimed === 'nobody' ? aPage() : aPage(fresh, another)),
-      'admin.report': { ...fresh, adminNotes: [note] },
+      'admin.report': { ...fresh, adminNotes: [note], evidence: { ...report.evidence, earlierDogs } },
     },
   })
   await expect.element(row).toHaveTextContent(/new · .*Yours/)
@@ -85,6 +86,7 @@ test('the queue says how old a case is and whose it is, and a case shows the not
   await expect
     .element(dialog.getByRole('region', { name: 'Notes among moderators and admins' }))
     .toHaveTextContent('Asked for another photo')
+  await expect.element(dialog.getByRole('region', { name: 'At an earlier report' })).toHaveTextContent('Wolf')
 })
 
 test('Close stays where it is while a case loads', async () => {
