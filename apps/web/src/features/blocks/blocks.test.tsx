@@ -85,11 +85,13 @@ test('whom one blocked is closed while acting as another dog', async () => {
   await sees("You can't see whom you blocked while you act as somebody else's dog. Stop impersonating first.")
 })
 
-test('the second click of a double click undoes nobody else’s block', async () => {
+test('while a block is undone no other row can be pressed, nor by the second click of a double click', async () => {
+  const undone = held<void>()
   let blocks: Block[] = [blockOf(biscuit), { ...blockOf(aNeighbour({ name: 'Another' })), kind: 'pair' }]
   await open('/settings/privacy', { user, answers: { 'blocks.list': () => aPage(...blocks) }, reducedMotion: true })
   network.answer({
-    'blocks.undo': ({ id }) => {
+    'blocks.undo': async ({ id }) => {
+      await undone.promise
       blocks = blocks.filter(one => one.id !== id)
       return { ok: true }
     },
@@ -99,8 +101,11 @@ test('the second click of a double click undoes nobody else’s block', async ()
     .poll(() => texts(undo.getByRole('listitem')))
     .toEqual([expect.stringContaining('Owner blocked, with all their dogs'), expect.stringContaining('Match ended')])
   await undo.getByRole('button', { name: 'Undo: Biscuit' }).dblClick()
+  const other = undo.getByRole('button', { name: 'Undo: Another' })
+  await expect.element(other).toHaveAttribute('aria-disabled', 'true')
+  undone.resolve()
   await isGone(undo.getByRole('button', { name: 'Undo: Biscuit' }))
   expect(network.calls('blocks.undo')).toHaveLength(1)
-  await undo.getByRole('button', { name: 'Undo: Another' }).click()
+  await other.click()
   await expect.element(undo.getByText("You haven't blocked or unmatched anybody.")).toBeVisible()
 })
