@@ -232,7 +232,8 @@ const TEXTS: { [E in NotificationEvent]: Compose<E> } = {
     say(
       isOld ? 'There has been no backup for two days' : 'The daily backup failed',
       `${lastAt === null ? 'There is none yet.' : `The last one is of ${lastAt.slice(0, 16).replace('T', ' ')} UTC.`} The server’s log says why.`,
-      '/admin/numbers',
+      // No page shows backups: all that the app knows stands here.
+      '/notifications',
     ),
   'role-changed': ({ role }) =>
     say(

@@ -149,7 +149,8 @@ test('admins are told once a day of a failed backup, and of none for two days', 
   })
   expect(await titles()).toEqual(['There has been no backup for two days', failed, failed])
   const { body } = await admin.get<Notification[]>('/api/notifications')
-  expect(body[0]?.body).toMatch(/^The last one is of 2028-05-\d\d \d\d:\d\d UTC\./)
+  const words = expect.stringMatching(/^The last one is of 2028-05-\d\d \d\d:\d\d UTC\./)
+  expect(body[0]).toMatchObject({ body: words, path: '/notifications' })
 })
 
 /** The app as a process of its own, on the database `fresh`. Files may have `blocks` of 512 bytes or 1 KiB. */

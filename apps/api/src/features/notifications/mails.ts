@@ -60,7 +60,6 @@ const BUTTONS = {
   '/park/': 'Open the park',
   '/parks/': 'See your suggestions',
   '/settings': 'Open my settings',
-  '/admin/numbers': 'Open the numbers',
   '/admin/': 'Open the queue',
 }
 const buttonOf = (path: string) =>
