@@ -3,7 +3,7 @@ import { trpc } from '../trpc.ts'
 /** The owner's link for friends. null: nobody could join by it. undefined: not known yet. */
 export function useInviteLink(): string | null | undefined {
   const { data } = trpc.invites.mine.useQuery(undefined, { throwOnError: false })
-  return data && (data.canJoin ? data.url : null)
+  return data && (data.canJoin === false ? null : data.url)
 }
 
 /** Opens the share sheet. After a tap, or browsers refuse. 'cannot': the device has none for this, or it failed. */

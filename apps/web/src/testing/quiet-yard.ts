@@ -61,7 +61,7 @@ export const quietYard = (user: User | null): Answers => ({
   'sniff.search': aPage(),
   'sniff.wider': null,
   'searches.list': [],
-  'invites.mine': { url: 'https://yard.example/?invite=x', canJoin: true },
+  'invites.mine': { url: 'https://yard.example/?invite=x' },
   'preferences.get': aPreferences(),
   'location.known': { from: 'location' },
   'location.around': null,

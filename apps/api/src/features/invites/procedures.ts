@@ -9,7 +9,7 @@ const newCode = () => randomBytes(16).toString('base64url')
 function linkOf({ config }: Services, code: string): Invite {
   const url = new URL('/', config.publicUrl)
   url.searchParams.set('invite', code)
-  return { url: url.href, canJoin: config.signUp === 'open' }
+  return { url: url.href, ...(config.signUp !== 'open' && { canJoin: false }) }
 }
 
 export const invitesRouter = router({
