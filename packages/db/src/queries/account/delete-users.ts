@@ -10,12 +10,8 @@ import { deleteResetMails } from './links.ts'
 
 /** Whether an account with which the demo is tried is among these. */
 export async function hasDemoLogin(db: Db | Trx, userIds: readonly string[]): Promise<boolean> {
-  const rows = await db
-    .selectFrom('users')
-    .select('email')
-    .where('is_demo', '=', sql.lit(true))
-    .where(sql<boolean>`id = ANY (${userIds}::uuid[])`)
-    .execute()
+  const ofDemo = db.selectFrom('users').select('email').where('is_demo', '=', sql.lit(true))
+  const rows = await ofDemo.where(sql<boolean>`id = ANY (${userIds}::uuid[])`).execute()
   return rows.some(({ email }) => isDemoLogin(email))
 }
 
@@ -30,22 +26,12 @@ export type DeletedUsers = Exclude<Awaited<ReturnType<typeof deleteUsers>>, stri
 export async function deleteUsers(trx: Trx, userIds: readonly string[], now: Date) {
   const ids = [...new Set(userIds)]
   const any = sql<boolean>`= ANY (${ids}::uuid[])`
-  const users = await trx
-    .selectFrom('users')
-    .select(['id', 'email'])
-    .where(sql<boolean>`id ${any}`)
-    .orderBy('id')
-    .forNoKeyUpdate()
-    .execute()
+  const found = trx.selectFrom('users').select(['id', 'email']).where(sql<boolean>`id ${any}`)
+  const users = await found.orderBy('id').forNoKeyUpdate().execute()
   if (users.length < ids.length) return 'user-not-found'
   const sessions = await trx.selectFrom('sessions').select('id').where(sql<boolean>`user_id ${any}`).execute()
-  const dogs = await trx
-    .selectFrom('dogs')
-    .select('id')
-    .where(sql<boolean>`user_id ${any}`)
-    .orderBy('id')
-    .forUpdate()
-    .execute()
+  const owned = trx.selectFrom('dogs').select('id').where(sql<boolean>`user_id ${any}`)
+  const dogs = await owned.orderBy('id').forUpdate().execute()
   const dogIds = dogs.map(dog => dog.id)
   const others = await usersConcerned(trx, dogIds, null)
   const adminIds = await staffConcerned(trx, dogIds, ids)
