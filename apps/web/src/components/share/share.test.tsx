@@ -80,7 +80,7 @@ test('a match is shared with the other dog as a drawing', async () => {
 test('the share sheet gets the picture', async () => {
   const shared: ShareData[] = []
   Object.assign(navigator, { canShare: () => true, share: async (data: ShareData) => void shared.push(data) })
-  const answers = { 'invites.mine': { url: 'https://yard.example/?invite=x', canJoin: false } }
+  const answers = { 'invites.mine': { url: 'https://yard.example/?invite=x', canJoin: false as const } }
   await open('/profile', { user: anOwner({ dog: nori }), answers })
   await page.getByRole('button', { name: 'Share' }).click()
   await dialog.getByRole('button', { name: 'Share' }).click()
