@@ -2,7 +2,7 @@ import { Modal } from '@mantine/core'
 import { type ComponentType, type CSSProperties, type ReactNode, useEffectEvent, useLayoutEffect } from 'react'
 import { isComposing } from '../lib/is-composing.ts'
 import { Mantine } from './mantine.tsx'
-import { mountedWhenOpened } from './mounted-when-opened.tsx'
+import { mountedWhenOpened, type Opened } from './mounted-when-opened.tsx'
 
 /** What closes the opened dialogs, the uppermost last. */
 const opened: (() => void)[] = []
@@ -29,9 +29,7 @@ export function useCloseOnEscape(isOpened: boolean, close: () => void) {
   }, [isOpened])
 }
 
-export interface DialogProps {
-  opened: boolean
-  onClose: () => void
+export interface DialogProps extends Opened {
   /** Called once the dialog has gone from the page, and the focus has returned. */
   onClosed?: () => void
   title: string

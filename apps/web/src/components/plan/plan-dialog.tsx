@@ -4,19 +4,18 @@ import { Dialog } from '../dialog.tsx'
 import { ErrorState } from '../error-state.tsx'
 import { inPlace, lazyWithRetry } from '../lazy-with-retry.tsx'
 import { Spinner } from '../loading.tsx'
+import type { Opened } from '../mounted-when-opened.tsx'
 import type { PlanFormProps } from './plan-form.tsx'
 import { useOfferedParks } from './use-offered-parks.ts'
 
 const PlanForm = lazyWithRetry(() => import('./plan-form.tsx').then(module => module.PlanForm), inPlace)
 
-interface PlanDialogProps {
+interface PlanDialogProps extends Opened {
   title: string
   /** A function: of whether all offered parks are the built-in ones. */
   intro: string | ((isBuiltIn: boolean) => string)
   /** The match that will meet, whose parks are offered; null: a walk's. */
   matchId: string | null
-  opened: boolean
-  onClose: () => void
   form: Omit<PlanFormProps, 'onCancel' | 'parks'>
 }
 

@@ -6,7 +6,7 @@ import { useEffect, useRef } from 'react'
 import { Link } from 'react-router-dom'
 import { Dialog } from '../../components/dialog.tsx'
 import { Loaded } from '../../components/loaded.tsx'
-import { mountedWhenOpened } from '../../components/mounted-when-opened.tsx'
+import { mountedWhenOpened, type Opened } from '../../components/mounted-when-opened.tsx'
 import { OneFieldForm } from '../../components/one-field-form.tsx'
 import { toast, told } from '../../lib/toast.ts'
 import { trpc } from '../../trpc.ts'
@@ -26,9 +26,7 @@ function RunSearch({ id, onFound }: { id: string; onFound: (filters: SearchFilte
   return null
 }
 
-interface SniffSearchesProps {
-  opened: boolean
-  onClose: () => void
+interface SniffSearchesProps extends Opened {
   onClosed: () => void
   filter: SniffFilter
   onChange: (filter: SniffFilter) => void

@@ -11,7 +11,7 @@ import { NativeSelect } from '@mantine/core'
 import { type ReactNode, useState } from 'react'
 import { useActingDog } from '../../auth.ts'
 import { Check } from '../../components/check.tsx'
-import { mountedWhenOpened } from '../../components/mounted-when-opened.tsx'
+import { mountedWhenOpened, type Opened } from '../../components/mounted-when-opened.tsx'
 import { PlanDialog } from '../../components/plan/plan-dialog.tsx'
 import { termsOf } from '../../components/plan/plan-fields.ts'
 import { Toggles } from '../../components/toggles.tsx'
@@ -20,9 +20,7 @@ import { useHostWalk } from './data.ts'
 const COUNTS = Array.from({ length: WALK_DOGS_MAX - WALK_DOGS_MIN + 1 }, (_, index) => String(WALK_DOGS_MIN + index))
 const USUAL = '6'
 
-interface HostDialogProps {
-  opened: boolean
-  onClose: () => void
+interface HostDialogProps extends Opened {
   onHosted: () => void
   park: string | null
   note: (whenTs: string | null) => ReactNode

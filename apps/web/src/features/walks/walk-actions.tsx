@@ -6,7 +6,7 @@ import { closedWalk, isWaitingOpen, joinRefusal, walkSignalRefusal } from '@bark
 import { type ReactNode, useState } from 'react'
 import { Button, ButtonLink } from '../../components/button.tsx'
 import { ConfirmDialog } from '../../components/confirm-dialog.tsx'
-import { mountedWhenOpened } from '../../components/mounted-when-opened.tsx'
+import { mountedWhenOpened, type Opened } from '../../components/mounted-when-opened.tsx'
 import { PlanDialog } from '../../components/plan/plan-dialog.tsx'
 import { changesOf, planOf } from '../../components/plan/plan-fields.ts'
 import { SignalButtons } from '../../components/signal-buttons.tsx'
@@ -23,13 +23,7 @@ import {
 import classes from './walks.module.css'
 import { isOnWalk } from './words.ts'
 
-interface ChangeDialogProps {
-  walk: Walk
-  opened: boolean
-  onClose: () => void
-}
-
-const ChangeDialog = mountedWhenOpened(({ walk, opened, onClose }: ChangeDialogProps) => {
+const ChangeDialog = mountedWhenOpened(({ walk, opened, onClose }: { walk: Walk } & Opened) => {
   const change = useChangeWalk(onClose)
   const start = planOf(walk, walk.title)
   return (

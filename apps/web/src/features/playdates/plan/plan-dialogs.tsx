@@ -6,7 +6,7 @@ import { useActingDog } from '../../../auth.ts'
 import { Check } from '../../../components/check.tsx'
 import { Dialog } from '../../../components/dialog.tsx'
 import { FormButtons } from '../../../components/form-buttons.tsx'
-import { mountedWhenOpened } from '../../../components/mounted-when-opened.tsx'
+import { mountedWhenOpened, type Opened } from '../../../components/mounted-when-opened.tsx'
 import { PlanDialog } from '../../../components/plan/plan-dialog.tsx'
 import { changesOf, type PlanFields } from '../../../components/plan/plan-fields.ts'
 import { OverlapNote } from '../answer.tsx'
@@ -15,10 +15,8 @@ import { useCancelPlaydate, useCounter, useCreatePlaydate } from '../moves.ts'
 import { inFull, REASONS } from '../words.ts'
 import { fieldsOf, toNewPlaydate } from './playdate-form.ts'
 
-interface CreateDialogProps {
+interface CreateDialogProps extends Opened {
   match: Pick<Match, 'id' | 'otherDog'>
-  opened: boolean
-  onClose: () => void
   start: PlanFields
 }
 
@@ -42,13 +40,8 @@ export const CreateDialog = mountedWhenOpened(({ match, opened, onClose, start }
   )
 })
 
-interface SuggestDialogProps extends UpcomingPlaydate {
-  opened: boolean
-  onClose: () => void
-}
-
 /** Suggests other terms for a playdate. The form starts with the current terms and marks the differences. */
-export const SuggestDialog = mountedWhenOpened(({ playdate, otherDog, opened, onClose }: SuggestDialogProps) => {
+export const SuggestDialog = mountedWhenOpened(({ playdate, otherDog, opened, onClose }: UpcomingPlaydate & Opened) => {
   const counter = useCounter(otherDog.name, onClose)
   const start = fieldsOf(playdate, useActingDog()?.name, otherDog.name)
   const intro =
@@ -75,7 +68,7 @@ export const SuggestDialog = mountedWhenOpened(({ playdate, otherDog, opened, on
   )
 })
 
-interface CancelDialogProps extends SuggestDialogProps {
+interface CancelDialogProps extends UpcomingPlaydate, Opened {
   onCancelled: () => void
 }
 
