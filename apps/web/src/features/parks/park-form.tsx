@@ -7,6 +7,7 @@ import { keepPreviousData } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { Button } from '../../components/button.tsx'
 import { lazyMap } from '../../components/lazy-with-retry.tsx'
+import { useUnits } from '../../lib/distance.ts'
 import { trpc } from '../../trpc.ts'
 
 const PlaceMap = lazyMap(() => import('../../components/place-map.tsx').then(module => module.PlaceMap))
@@ -61,14 +62,15 @@ const FactFields = ({ facts, onChange }: { facts: Facts; onChange: (facts: Facts
 /** Of those around a point, the nearest are enough to tell whether one is listed already. */
 const NEAREST = 10
 
-/** The open parks so close to a place that one of them may be meant, nearest first. */
-function useParksBeside({ lat, lng }: Place, exceptId?: string): readonly { park: Park; metres: number }[] {
+/** The open parks so close to a place that one of them may be meant, nearest first, with how far away: "120 m", "390 ft". */
+function useParksBeside({ lat, lng }: Place, exceptId?: string): readonly { park: Park; away: string }[] {
+  const [perKm, unit] = useUnits() === 'mi' ? [3281, 'ft'] : [1000, 'm']
   const query = { lat, lng, distance: 5, limit: NEAREST }
   const near = trpc.parks.list.useQuery(query, { throwOnError: false, placeholderData: keepPreviousData })
   return (near.data?.items ?? [])
     .map(park => ({ park, km: distanceKm(park, { lat, lng }) }))
     .filter(({ park, km }) => km <= PARKS_BESIDE_KM && park.id !== exceptId)
-    .map(({ park, km }) => ({ park, metres: Math.round(km * 1000) }))
+    .map(({ park, km }) => ({ park, away: `${Math.round(km * perKm)} ${unit}` }))
 }
 
 interface ParkFormProps {
@@ -81,6 +83,7 @@ interface ParkFormProps {
   children?: ReactNode
   submit: string
   pending: boolean
+  onEdit?: () => void
   onSubmit: (fields: ParkFields) => void
   more?: ReactNode
 }
@@ -88,6 +91,7 @@ interface ParkFormProps {
 export function ParkForm({ start, id, isFixed = false, ...props }: ParkFormProps) {
   const form = useForm({
     initialValues: { ...start, isPlaced: id !== undefined },
+    onValuesChange: () => props.onEdit?.(),
     validate: {
       name: name => (name.trim() ? null : 'What is the park called?'),
       isPlaced: isPlaced => (isPlaced ? null : 'Move the map to the park first.'),
@@ -102,9 +106,7 @@ export function ParkForm({ start, id, isFixed = false, ...props }: ParkFormProps
         ({ isPlaced: _, ...fields }) => {
           if (!props.pending) props.onSubmit(fields)
         },
-        ({ name }) => {
-          if (name) form.getInputNode('name')?.focus()
-        },
+        ({ name }) => name && form.getInputNode('name')?.focus(),
       )}
     >
       <TextInput
@@ -135,9 +137,9 @@ export function ParkForm({ start, id, isFixed = false, ...props }: ParkFormProps
             <div className="sunken">
               <p className="bold">Is it one of these? They are listed already.</p>
               <ul style={{ paddingInlineStart: '1.2em', listStyle: 'disc' }}>
-                {beside.map(({ park, metres }) => (
+                {beside.map(({ park, away }) => (
                   <li key={park.id} className="breakable">
-                    <bdi>{park.name}</bdi>, {metres} m away
+                    <bdi>{park.name}</bdi>, {away} away
                   </li>
                 ))}
               </ul>

@@ -1,6 +1,9 @@
 import type { AdminPark } from '@barkyard/domain/schemas/park'
 import { useState } from 'react'
+import { useUser } from '../../auth.ts'
+import { ButtonLink } from '../../components/button.tsx'
 import { CollarTag } from '../../components/collar-tag.tsx'
+import { LeaveGuard } from '../../components/leave-guard.tsx'
 import { LoadMore } from '../../components/load-more.tsx'
 import { Loaded } from '../../components/loaded.tsx'
 import { SkeletonRows } from '../../components/loading.tsx'
@@ -42,9 +45,23 @@ function Suggestions() {
   )
 }
 
+/** Where mail is on, only a confirmed address may suggest. */
+function Unconfirmed() {
+  const { data: setup } = trpc.account.setup.useQuery(undefined, { throwOnError: false })
+  if (!setup?.sendsMail) return null
+  return (
+    <div className="sunken stack-8">
+      <p className="bold">Please confirm your e-mail address first. Until then you can suggest no park.</p>
+      <ButtonLink to="/settings/account">Confirm your e-mail address</ButtonLink>
+    </div>
+  )
+}
+
 function NewSuggestion() {
+  const user = useUser()
   // Each suggestion that was sent leaves an empty form.
   const [sent, setSent] = useState(0)
+  const [edited, setEdited] = useState<number | null>(null)
   const suggest = trpc.parks.suggest.useMutation(told(THANKS, 'Failed to suggest the park', () => setSent(sent + 1)))
   const start = useMapStart()
   if (!start) return <SkeletonRows rows={3} />
@@ -54,13 +71,18 @@ function NewSuggestion() {
         It must be a public place where everybody may go. <strong>A home cannot be a park</strong>: neither yours nor
         anybody else’s. A moderator looks at each suggestion on a map. Others never learn that it was yours.
       </p>
+      {user?.emailVerified ? null : <Unconfirmed />}
       <ParkForm
         key={sent}
         start={parkAt(start)}
         submit="Suggest this park"
         pending={suggest.isPending}
+        onEdit={() => setEdited(sent)}
         onSubmit={({ name, facts, lat, lng }) => suggest.mutate({ name, facts, lat, lng })}
       />
+      <LeaveGuard active={edited === sent} isFree={() => false} title="Leave without suggesting it?">
+        What you told us about the park will be lost.
+      </LeaveGuard>
     </Card>
   )
 }
