@@ -93,7 +93,8 @@ export const isUntouched = (draft: Draft, city: string) => JSON.stringify(draft)
 
 /** The part of the wizard that survives a reload. Photos are too large, so only the number of those not yet sent is kept. */
 const keptSchema = z.object({
-  clientId: z.string(),
+  /** From the first try to create the dog on: a tab that is duplicated before makes another dog. */
+  clientId: z.string().optional(),
   draft: draftSchema,
   at: z.object({ lat: z.number(), lng: z.number() }).nullable().default(null),
   photos: z.number(),

@@ -52,7 +52,9 @@ export function Component() {
 function Wizard({ userId, city }: { userId: string; city: string }) {
   const [knownCity] = useState(city)
   const [kept] = useState(() => readDraft(userId))
-  const [clientId] = useState(() => kept?.clientId ?? newClientId())
+  const [tried, setTried] = useState(kept?.clientId)
+  const [fresh] = useState(newClientId)
+  const clientId = tried ?? fresh
   const photos = useChosenPhotos()
   const { submit, busy, made, isFinished } = useCreateProfile(photos, clientId, () => keepDraft(userId, null))
   const heading = useRef<HTMLHeadingElement>(null)
@@ -85,8 +87,8 @@ function Wizard({ userId, city }: { userId: string; city: string }) {
   const isDiscarded = useRef(false)
   useEffect(() => {
     if (isDiscarded.current || isFinished()) return
-    keepDraft(userId, isTouched || chosen > 0 ? { clientId, draft, at, photos: chosen - sent, sent } : null)
-  }, [userId, clientId, draft, at, chosen, sent, isTouched, isFinished])
+    keepDraft(userId, isTouched || chosen > 0 ? { clientId: tried, draft, at, photos: chosen - sent, sent } : null)
+  }, [userId, tried, draft, at, chosen, sent, isTouched, isFinished])
 
   // The focus goes to the first field of a step, or to the first one with an error. The photos' step has a title alone.
   useEffect(() => {
@@ -132,8 +134,9 @@ function Wizard({ userId, city }: { userId: string; city: string }) {
       return
     }
     const dog = dogOfDraft(draft)
-    if ('fields' in dog) complain(dog)
-    else submit({ dog, city: draft.city.trim(), at })
+    if ('fields' in dog) return complain(dog)
+    setTried(clientId)
+    submit({ dog, city: draft.city.trim(), at })
   }
 
   const unsent = chosen > sent
