@@ -266,7 +266,7 @@ test('in the order of best match more dogs load on request', async () => {
   const answer = ({ cursor }: { cursor?: string | undefined }) =>
     cursor ? promise : { items: [aNeighbour({ name: 'Near' })], nextCursor: 'next', total: 2 }
   await openSniff({ answers: { 'sniff.search': answer } }, '/sniff?order=match')
-  await sees('These are the 1 nearest dogs, best match first.')
+  await sees('These are the first 1 dogs, best match first.')
   const places = page.getByRole('list', { name: 'Dogs nearby' }).getByRole('listitem')
   // How many there are is not known yet.
   await expect.element(places.first()).toHaveAttribute('aria-setsize', '-1')

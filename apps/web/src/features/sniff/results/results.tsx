@@ -42,7 +42,7 @@ function More({ sniff, order }: Pick<ResultsProps, 'sniff' | 'order'>) {
     <>
       {sniff.hasMore && !sniff.moreFailed ? (
         <p className="quiet" style={{ marginTop: 32, textAlign: 'center' }}>
-          These are the {sniff.dogs.length} nearest dogs, best match first.
+          These are the first {sniff.dogs.length} dogs, best match first.
         </p>
       ) : null}
       <LoadMore list={sniff} what="dogs" label="Load more dogs" />
