@@ -7,7 +7,7 @@ import { useOneRowAtATime } from '../lib/one-at-a-time.ts'
 import { Button } from './button.tsx'
 import { DogAvatar } from './dog-photo.tsx'
 import { LoadMore } from './load-more.tsx'
-import { Loaded } from './loaded.tsx'
+import { Loaded, loadedList } from './loaded.tsx'
 import { Card } from './settings-card.tsx'
 
 interface Row {
@@ -32,8 +32,8 @@ export function UndoCard<T extends Row>({ title, empty, failed, list, wordsOf, u
   )
   return (
     <Card title={title} headingRef={heading}>
-      {list.loaded.data?.length === 0 ? <p className="quiet">{empty}</p> : null}
-      <Loaded query={list.loaded} failed={failed} rows={2}>
+      {!list.loading && list.items.length === 0 ? <p className="quiet">{empty}</p> : null}
+      <Loaded query={loadedList(list)} failed={failed} rows={2}>
         {rows => (
           <ul className="stack-16">
             {rows.map(row => (

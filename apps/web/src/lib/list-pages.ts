@@ -22,6 +22,7 @@ export const paged = {
 
 /** Joins the pages of an infinite query into one list without duplicates. */
 export function useInfiniteList<T extends { id: string }>(query: PagedQuery<T>) {
+  const stale = query.isPlaceholderData
   const pages = query.data?.pages
   const items = useMemo(() => itemsOf(pages), [pages])
   const more = useMorePages(query)
@@ -30,23 +31,16 @@ export function useInfiniteList<T extends { id: string }>(query: PagedQuery<T>) 
     /** The number of items that the search finds, loaded or not; null until the first answer. */
     total: pages?.at(-1)?.total ?? null,
     /** No answer to this search has arrived yet. */
-    loading: query.isPending || query.isPlaceholderData,
+    loading: query.isPending || stale,
     /** `items` belong to the previous search until the answer to this one arrives. */
-    stale: query.isPlaceholderData,
+    stale,
     /** Why nothing is shown, if there is no answer to it at all. */
     failed: pages === undefined && query.error,
     retry: () => void query.refetch(),
-    /** For `Loaded`: the items, once an answer to this search has arrived. */
-    loaded: {
-      data: pages && !query.isPlaceholderData ? items : undefined,
-      isError: query.isError,
-      error: query.error,
-      refetch: query.refetch,
-    },
     ...more,
-    hasMore: query.hasNextPage && !query.isPlaceholderData,
+    hasMore: query.hasNextPage && !stale,
     loadMore: () => {
-      if (!query.isPlaceholderData) more.loadMore()
+      if (!stale) more.loadMore()
     },
   }
 }

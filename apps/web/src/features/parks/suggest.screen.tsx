@@ -5,7 +5,7 @@ import { ButtonLink } from '../../components/button.tsx'
 import { CollarTag } from '../../components/collar-tag.tsx'
 import { LeaveGuard } from '../../components/leave-guard.tsx'
 import { LoadMore } from '../../components/load-more.tsx'
-import { Loaded } from '../../components/loaded.tsx'
+import { Loaded, loadedList } from '../../components/loaded.tsx'
 import { SkeletonRows } from '../../components/loading.tsx'
 import { Mantine } from '../../components/mantine.tsx'
 import { Page } from '../../components/page.tsx'
@@ -26,13 +26,13 @@ const STATES = {
 
 function Suggestions() {
   const list = useInfiniteList<AdminPark>(trpc.parks.mine.useInfiniteQuery({}, paged))
-  const { data } = list.loaded
-  if (!data) return <Loaded query={list.loaded} failed="We couldn't load your suggestions" rows={2} />
-  if (data.length === 0) return null
+  const loaded = loadedList(list)
+  if (!loaded.data) return <Loaded query={loaded} failed="We couldn't load your suggestions" rows={2} />
+  if (loaded.data.length === 0) return null
   return (
     <Card title="What you suggested">
       <ul className="stack-12">
-        {data.map(park => (
+        {loaded.data.map(park => (
           <li key={park.id} className="sunken row-12 center between">
             <bdi className="bold breakable">{park.name}</bdi>
             {STATES[park.state]}
