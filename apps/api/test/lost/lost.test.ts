@@ -3,6 +3,7 @@ import { parkDateLabel, parkTimeLabel } from '@barkyard/domain/park-time'
 import type { Lost, OwnLost } from '@barkyard/domain/schemas/lost'
 import { expect, test } from 'vitest'
 import { hourlySweep } from '../../src/features/index.ts'
+import { readToSend } from '../../src/features/notifications/decide-delivery.ts'
 import { auditOf, newAdmin } from '../admin.ts'
 import { anotherBrowser, createDog, ownerWithDog, pagesOf } from '../client.ts'
 import { expectError } from '../shape.ts'
@@ -199,18 +200,22 @@ test('it ends by itself after 72 hours, and its owner is told 12 hours before', 
     .set({ time_zone: null })
     .where('user_id', '=', owner.user.id)
     .execute()
-  // Renewed, it ends later, of which they are told again.
+  // Renewed, it ends later, of which they are told again, and no longer of the earlier end.
   expect((await owner.patch(`/api/lost/${lost.id}`, { renew: true, version: 1 })).status).toBe(200)
   clock.now += 60 * HOUR
   await app.services.deliveries.run()
-  expect(await titles()).toEqual([warning, warning])
+  expect(await titles()).toEqual([warning])
   clock.now += 12 * HOUR
   expectError(await owner.post(`/api/lost/${lost.id}/close`, { outcome: 'found' }), 409, 'case-closed')
   for (let look = 0; look < 2; look++) await app.services.deliveries.run()
-  expect(await titles()).toEqual(['The search for Mochi has ended', warning, warning])
+  expect(await titles()).toEqual(['The search for Mochi has ended', warning])
   expect((await seen(owner, lost.id)).body).toMatchObject({ state: 'ended', outcome: null })
-  // Still lost: it is opened again.
+  const [ended] = await news(owner)
+  const toSend = () => readToSend(app.services.db, 'push', ended?.id ?? '', new Date(clock.now))
+  expect(await toSend()).toHaveProperty('notification')
+  // Still lost: it is opened again, and what waits for the end of quiet hours is not sent.
   expect((await open(owner, dog.id)).body.state).toBe('open')
+  expect(await toSend()).toBeNull()
 })
 
 test('the moment that it has ended, another can be opened', async () => {

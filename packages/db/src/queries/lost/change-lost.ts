@@ -66,6 +66,9 @@ export async function changeLost(trx: Trx, viewer: Owner, id: string, changes: L
     })
     .where('id', '=', id)
     .execute()
+  // The warning that it ends soon holds no longer.
+  const warning = trx.deleteFrom('notifications').where('user_id', '=', viewer.userId)
+  if (changes.renew) await warning.where('key', '=', `lost-ends ${id} ${row.ends_at.toISOString()}`).execute()
   return { lost: await ownLost(trx, viewer, id, now), isWider }
 }
 

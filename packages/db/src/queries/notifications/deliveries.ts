@@ -180,7 +180,7 @@ export async function recordMailed(
 /**
  * Whether a notification is still right: its walk still takes place, a reminder's with the dog, or its vaccination record has
  * neither been replaced nor run out, or its playdate is accepted; and the walk or playdate has not been moved and is still to
- * come. Or its search is open and still ends then. All others stay right.
+ * come. Or its search is open and still ends then, or no other of the dog has begun. All others stay right.
  */
 export async function isStillTrue(
   db: Db,
@@ -209,6 +209,7 @@ export async function isStillTrue(
     'walk-near': walk,
     'walk-next': walk,
     'lost-ends': lost,
+    'lost-ended': sql`SELECT WHERE NOT EXISTS (SELECT FROM lost_cases WHERE dog_id = ${dogId}::uuid AND ended_at IS NULL)`,
   }
   const look = looks[event]
   return !look || (await look.execute(db)).rows.length > 0
