@@ -5,8 +5,8 @@ INSERT INTO jobs (id, kind, key, user_id, payload, due_at, created_at, priority)
   "dueAt" timestamptz, "createdAt" timestamptz, priority integer)
   ON CONFLICT (kind, key) WHERE given_up_at IS NULL DO UPDATE
   SET user_id = excluded.user_id, payload = excluded.payload, due_at = excluded.due_at, created_at = excluded.created_at,
-  attempts = 0, lease_id = NULL
-  WHERE jobs.lease_id IS NOT NULL;
+  priority = excluded.priority, attempts = 0, lease_id = NULL
+  WHERE jobs.lease_id IS NOT NULL OR excluded.priority > jobs.priority;
 
 -- claim
 UPDATE jobs

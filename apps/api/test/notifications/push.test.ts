@@ -175,13 +175,19 @@ describe('a push', () => {
     expect(await titlesTo(browser)).toEqual(['Ada barked at Bo', 'Ada is 5 minutes late'])
   })
 
-  test('that passes quiet hours passes them also if a change that would wait is added before it is sent', async () => {
+  test('that passes quiet hours passes them also if one before it waits, or a change that would wait is added before it is sent', async () => {
     clock.now = new Date('2027-06-01T18:00:00Z')
     const { owner, dog, browser } = await reachable()
     const { owner: other, matchId } = await bark(dog.id)
     await service.pushesTo(browser)
-    await owner.patch('/api/preferences', { quiet: { from: '11:00', to: '12:00' } })
+    service.status = 503
     const soon = await propose(other, matchId, 0.5)
+    await sweep()
+    // One that failed before they began waits for their end.
+    clock.now = (await failed(owner)) ?? clock.now
+    await owner.patch('/api/preferences', { quiet: { from: '11:00', to: '12:00' } })
+    service.status = 201
+    await settled()
     await owner.patch(soon, { status: 'accepted' })
     // A sweep that waits for a lock: what comes meanwhile is decided together, however slow the calls are.
     const { db } = app.services

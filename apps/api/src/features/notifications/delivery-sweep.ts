@@ -103,13 +103,17 @@ export class DeliverySweep {
     const sent = decided.filter(({ decision }) => decision === 'send')
     // Mails are counted when they are sent, because some are joined.
     const granted = channel === 'push' && config.rateLimit ? await takeFromBudget(trx, channel, sent, now) : null
-    for (const { id, user_id: userId, due_at, endpoint_ids } of sent) {
+    for (const { id, user_id: userId, due_at, endpoint_ids, is_urgent } of sent) {
       if (granted && !granted.has(id)) continue
       const about = { notificationId: id, dueAt: (due_at ?? now).toISOString() }
       if (channel === 'mail') mails.put(effects, NOTIFICATION, about, { userId, key: `notification ${id}` })
       else
         for (const endpointId of endpoint_ids)
-          effects.job(PUSH, { endpointId, ...about }, { userId, key: `${id} ${endpointId}` })
+          effects.job(
+            PUSH,
+            { endpointId, ...about },
+            { userId, key: `${id} ${endpointId}`, priority: Number(is_urgent) },
+          )
     }
     const outcomes = decided.map(({ id, decision }) => ({
       id,

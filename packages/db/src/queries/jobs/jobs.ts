@@ -7,7 +7,7 @@ export interface NewJob {
   kind: string
   /** JSON. */
   payload: unknown
-  /** While a job of this kind and key waits, putting another changes nothing. One that runs may have read the past: it runs anew. */
+  /** While a job of this kind and key waits, putting another of no higher priority changes nothing. One that runs may have read the past: it runs anew. */
   key?: string
   /** The account that the job is about: the job is deleted with it. */
   userId?: string | null
@@ -36,8 +36,8 @@ export async function putJobs(db: Db | Trx, jobs: readonly NewJob[]): Promise<vo
       "dueAt" timestamptz, "createdAt" timestamptz, priority integer)
     ON CONFLICT (kind, key) WHERE given_up_at IS NULL DO UPDATE
     SET user_id = excluded.user_id, payload = excluded.payload, due_at = excluded.due_at, created_at = excluded.created_at,
-      attempts = 0, lease_id = NULL
-    WHERE jobs.lease_id IS NOT NULL`.execute(db)
+      priority = excluded.priority, attempts = 0, lease_id = NULL
+    WHERE jobs.lease_id IS NOT NULL OR excluded.priority > jobs.priority`.execute(db)
 }
 
 /**
