@@ -14,7 +14,7 @@ interface LoadedProps<T> {
 
 /** A list for `Loaded`: its items, once an answer to this search has arrived. */
 export const loadedList = <T extends { id: string }>({ items, loading, failed, retry }: InfiniteList<T>) => ({
-  data: loading ? undefined : items,
+  data: loading || failed ? undefined : items,
   isError: Boolean(failed),
   error: failed,
   refetch: retry,

@@ -30,10 +30,11 @@ export function UndoCard<T extends Row>({ title, empty, failed, list, wordsOf, u
   const [start, isDisabled] = useOneRowAtATime<{ id: string }>((undone, options) =>
     undo.mutate(undone, { ...options, onSuccess: () => heading.current?.focus() }),
   )
+  const loaded = loadedList(list)
   return (
     <Card title={title} headingRef={heading}>
-      {!list.loading && list.items.length === 0 ? <p className="quiet">{empty}</p> : null}
-      <Loaded query={loadedList(list)} failed={failed} rows={2}>
+      {loaded.data?.length === 0 ? <p className="quiet">{empty}</p> : null}
+      <Loaded query={loaded} failed={failed} rows={2}>
         {rows => (
           <ul className="stack-16">
             {rows.map(row => (

@@ -1,7 +1,7 @@
 import type { Block } from '@barkyard/domain/schemas/block'
 import { expect, test } from 'vitest'
 import { page } from 'vitest/browser'
-import { type Answers, held, network } from '../../testing/network-links.ts'
+import { type Answers, fails, held, network } from '../../testing/network-links.ts'
 import { open } from '../../testing/open.tsx'
 import { aPage } from '../../testing/quiet-yard.ts'
 import { aDog, aMatch, aNeighbour, anOwner, aPhoto } from '../../testing/rows.ts'
@@ -88,7 +88,12 @@ test('whom one blocked is closed while acting as another dog', async () => {
 test('while a block is undone no other row can be pressed, nor by the second click of a double click', async () => {
   const undone = held<void>()
   let blocks: Block[] = [blockOf(biscuit), { ...blockOf(aNeighbour({ name: 'Another' })), kind: 'pair' }]
-  await open('/settings/privacy', { user, answers: { 'blocks.list': () => aPage(...blocks) }, reducedMotion: true })
+  await open('/settings/privacy', { user, answers: { 'blocks.list': fails }, reducedMotion: true })
+  // An answer that failed is no empty list.
+  await sees("We couldn't load your blocks")
+  expect(page.getByText("You haven't blocked or unmatched anybody.").elements()).toEqual([])
+  network.answer({ 'blocks.list': () => aPage(...blocks) })
+  await page.getByRole('button', { name: 'Try again' }).click()
   network.answer({
     'blocks.undo': async ({ id }) => {
       await undone.promise
