@@ -239,7 +239,8 @@ test('a webhook that was switched off is tested, and deleted', async () => {
   await says(webhooks.getByRole('listitem'), /^dash\.example.*On/)
   await webhooks.getByRole('button', { name: 'Delete dash.example' }).click()
   await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click()
-  await isGone(webhooks)
+  await expect.element(webhooks.getByText('None is left.')).toBeVisible()
+  await expect.element(webhooks.getByRole('heading')).toHaveFocus()
   expect([network.calls('webhooks.test'), network.calls('webhooks.delete')]).toEqual([
     [{ id: 'webhook' }],
     [{ id: 'webhook' }],

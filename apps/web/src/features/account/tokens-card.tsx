@@ -183,12 +183,19 @@ export function WebhooksCard() {
   })
   const heading = useRef<HTMLHeadingElement>(null)
   const deleted = useAsked<Webhook>()
+  const [hasDeleted, setHasDeleted] = useState(false)
   const close = () => {
+    setHasDeleted(true)
     deleted.close()
     heading.current?.focus()
   }
-  const remove = trpc.webhooks.delete.useMutation(told('Webhook deleted', 'Failed to delete the webhook', close))
-  const test = trpc.webhooks.test.useMutation(told('Test sent', 'Failed to send a test'))
+  const utils = trpc.useUtils()
+  // A program may have deleted it.
+  const reread = () => void utils.webhooks.list.invalidate()
+  const remove = trpc.webhooks.delete.useMutation(
+    told('Webhook deleted', 'Failed to delete the webhook', close, reread),
+  )
+  const test = trpc.webhooks.test.useMutation(told('Test sent', 'Failed to send a test', undefined, reread))
   const rowOf = (webhook: Webhook) => {
     const { id, url, events, disabledAt } = webhook
     const { host } = new URL(url)
@@ -218,11 +225,14 @@ export function WebhooksCard() {
       </Thing>
     )
   }
-  if (webhooks.data?.length === 0 && !deleted.opened) return null
+  // Most owners have none. After the last one the card stays, with the focus.
+  if (!webhooks.data?.length && !webhooks.isError && !deleted.opened && !hasDeleted) return null
   return (
     <Card title="Webhooks" headingRef={heading}>
       <Loaded query={webhooks} failed="We couldn't load your webhooks">
-        {all => <ul className="stack-4">{all.map(rowOf)}</ul>}
+        {all =>
+          all.length > 0 ? <ul className="stack-4">{all.map(rowOf)}</ul> : <p className="quiet">None is left.</p>
+        }
       </Loaded>
       <ConfirmDialog
         opened={deleted.opened}
