@@ -49,6 +49,9 @@ function Suggestions() {
 function Unconfirmed() {
   const { data: setup } = trpc.account.setup.useQuery(undefined, { throwOnError: false })
   if (!setup?.sendsMail) return null
+  if (setup.isDemo) return <p className="bold">The demo's accounts can suggest no park.</p>
+  if (!setup.hasPassword)
+    return <p className="bold">You can suggest a park once your sign-in provider has confirmed your e-mail address.</p>
   return (
     <div className="sunken stack-8">
       <p className="bold">Please confirm your e-mail address first. Until then you can suggest no park.</p>
