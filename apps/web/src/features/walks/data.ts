@@ -79,7 +79,7 @@ export const useJoinWalk = (onDone: () => void) =>
     ),
   )
 
-/** @param isWaiting whether the dog waits for a place, and is not on the walk. @param isFinal whether nobody can wait any more */
+/** @param isWaiting whether the dog waits for a place, and is not on the walk. @param isFinal whether it could not come back */
 export function useLeaveWalk(onDone: () => void, isWaiting: boolean, isFinal: boolean) {
   const { onError } = useMove('')
   const dogId = useNamedDog()

@@ -72,15 +72,17 @@ function Join({ walk, dog, about, now, onDone }: WalkActionsProps) {
   const [asking, setAsking] = useState(false)
   const units = useUnits()
   const refusal = joinRefusal(walk, dog, { seen: walk.dogs.length, all: walk.dogs.length }, now)
+  const isFull = refusal === 'walk-full'
   const words = wordsOf(walk, dog, refusal, now)
   if (words !== null)
     return (
       <>
         <p className="quiet text-small breakable">{words}</p>
-        {walk.waiting === null ? null : <Leave walk={walk} dog={dog} about={about} now={now} onDone={onDone} />}
+        {walk.waiting === null ? null : (
+          <Leave walk={walk} about={about} onDone={onDone} isFinal={!isFull || !isWaitingOpen(walk, now)} />
+        )}
       </>
     )
-  const isFull = refusal === 'walk-full'
   if (refusal && !isFull) return null
   const go = () => join.mutate({ id: walk.id, wait: isFull })
   const isFar = walk.distance !== null && walk.distance > WALKS_FAR_KM
@@ -176,9 +178,12 @@ const EndSeries = (props: WalkActionsProps) => (
   </Asks>
 )
 
-function Leave({ walk, about, now, onDone }: WalkActionsProps) {
+type LeaveProps = Pick<WalkActionsProps, 'walk' | 'about' | 'onDone'>
+
+/** @param isFinal whether the dog could not come back */
+function Leave({ walk, about, onDone, isFinal = false }: LeaveProps & { isFinal?: boolean }) {
   const isWaiting = walk.waiting !== null
-  const leave = useLeaveWalk(onDone, isWaiting, isWaiting && !isWaitingOpen(walk, now))
+  const leave = useLeaveWalk(onDone, isWaiting, isFinal)
   return (
     <Button
       variant="subtle"
