@@ -215,7 +215,7 @@ export const SCREENS = {
     file: 'parks/suggest',
     title: 'Suggest a park',
     subtitle: 'A place where dogs meet that is not listed yet',
-    prefetches: prefetch => [prefetch.parks.mine.prefetchInfinite({})],
+    prefetches: prefetch => [prefetch.parks.mine.prefetchInfinite({}), prefetch.account.setup.prefetch()],
     serverView: 'rows',
   },
   notifications: {
@@ -226,7 +226,13 @@ export const SCREENS = {
     serverView: 'rows',
     offline: ['notifications.list'],
   },
-  settings: { paths: ['/settings'], file: 'settings/settings', title: 'Settings', serverView: 'own' },
+  settings: {
+    paths: ['/settings'],
+    file: 'settings/settings',
+    title: 'Settings',
+    prefetches: own(prefetch => [prefetch.invites.mine.prefetch()]),
+    serverView: 'own',
+  },
   settingsAccount: {
     paths: ['/settings/account'],
     file: 'settings/account',
@@ -272,7 +278,7 @@ export const SCREENS = {
     paths: ['/settings/developers'],
     file: 'settings/developers',
     title: 'For developers',
-    prefetches: own(prefetch => [prefetch.tokens.list.prefetch()]),
+    prefetches: own(prefetch => [prefetch.tokens.list.prefetch(), prefetch.webhooks.list.prefetch()]),
     serverView: 'settings',
   },
   admin: { paths: ['/admin', '/admin/users'], file: 'admin/admin', title: 'Admin', right: 'users' },
