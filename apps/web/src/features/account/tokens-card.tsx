@@ -200,28 +200,23 @@ export function WebhooksCard() {
     const { id, url, events, disabledAt } = webhook
     const { host } = new URL(url)
     return (
-      <Thing
-        key={id}
-        Icon={IconWebhook}
-        title={host}
-        action={
-          <div className="row-8">
-            <Button
-              variant="default"
-              aria-label={`Send a test to ${host}`}
-              aria-disabled={test.isPending}
-              onClick={() => test.mutate({ id })}
-            >
-              Test
-            </Button>
-            <Button variant="default" aria-label={`Delete ${host}`} onClick={() => deleted.ask(webhook)}>
-              Delete
-            </Button>
-          </div>
-        }
-      >
-        <p className="quiet text-small">{disabledAt === null ? 'On' : `Switched off ${dayOf(disabledAt)}`}</p>
-        <p className="quiet text-small">{events.join(', ')}</p>
+      <Thing key={id} Icon={IconWebhook} title={host} action={null}>
+        <p className="quiet text-small">
+          {disabledAt === null ? 'On' : `Switched off ${dayOf(disabledAt)}`} · {events.join(', ')}
+        </p>
+        <div className="row-8" style={{ marginTop: 8 }}>
+          <Button
+            variant="default"
+            aria-label={`Send a test to ${host}`}
+            aria-disabled={test.isPending}
+            onClick={() => test.mutate({ id })}
+          >
+            Test
+          </Button>
+          <Button variant="default" aria-label={`Delete ${host}`} onClick={() => deleted.ask(webhook)}>
+            Delete
+          </Button>
+        </div>
       </Thing>
     )
   }
