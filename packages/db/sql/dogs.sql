@@ -35,9 +35,10 @@ select distinct "dogs"."user_id" from "match_dogs" inner join "dogs" on "dogs"."
 SELECT id FROM users WHERE ("users"."is_admin" OR "users"."is_moderator") AND (
   EXISTS (SELECT FROM verifications WHERE dog_id = ANY ($1::uuid[]) AND state = 'waiting')
   OR EXISTS (SELECT FROM report_cases WHERE dog_id = ANY ($2::uuid[]) AND decided_at IS NULL AND appeal_of IS NULL)
-  OR EXISTS (SELECT FROM report_twins WHERE other_dog_id = ANY ($3::uuid[]))
-  OR EXISTS (SELECT FROM lost_cases WHERE dog_id = ANY ($4::uuid[]) AND ended_at IS NULL)
-  OR EXISTS (SELECT FROM parks WHERE suggested_by = ANY ($5::uuid[]) AND state = 'waiting'));
+  OR EXISTS (SELECT FROM report_cases WHERE appellant_id = ANY ($3::uuid[]) AND decided_at IS NULL)
+  OR EXISTS (SELECT FROM report_twins WHERE other_dog_id = ANY ($4::uuid[]))
+  OR EXISTS (SELECT FROM lost_cases WHERE dog_id = ANY ($5::uuid[]) AND ended_at IS NULL)
+  OR EXISTS (SELECT FROM parks WHERE suggested_by = ANY ($6::uuid[]) AND state = 'waiting'));
 WITH open AS MATERIALIZED (
   SELECT id, status FROM playdates
   WHERE (proposer_dog_id = ANY ($1::uuid[]) OR invited_dog_id = ANY ($2::uuid[])) AND status IN ('proposed', 'accepted') AND when_ts >= $3

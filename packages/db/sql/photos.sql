@@ -60,9 +60,10 @@ delete from "photos" where "id" = $1 and "deleted_at" <= $2 returning "dog_id";
 SELECT id FROM users WHERE ("users"."is_admin" OR "users"."is_moderator") AND (
   EXISTS (SELECT FROM verifications WHERE dog_id = ANY ($1::uuid[]) AND state = 'waiting')
   OR EXISTS (SELECT FROM report_cases WHERE dog_id = ANY ($2::uuid[]) AND decided_at IS NULL AND appeal_of IS NULL)
-  OR EXISTS (SELECT FROM report_twins WHERE other_dog_id = ANY ($3::uuid[]))
-  OR EXISTS (SELECT FROM lost_cases WHERE dog_id = ANY ($4::uuid[]) AND ended_at IS NULL)
-  OR EXISTS (SELECT FROM parks WHERE suggested_by = ANY ($5::uuid[]) AND state = 'waiting'));
+  OR EXISTS (SELECT FROM report_cases WHERE appellant_id = ANY ($3::uuid[]) AND decided_at IS NULL)
+  OR EXISTS (SELECT FROM report_twins WHERE other_dog_id = ANY ($4::uuid[]))
+  OR EXISTS (SELECT FROM lost_cases WHERE dog_id = ANY ($5::uuid[]) AND ended_at IS NULL)
+  OR EXISTS (SELECT FROM parks WHERE suggested_by = ANY ($6::uuid[]) AND state = 'waiting'));
 SELECT report_cases.id FROM report_cases
   WHERE id = ANY (ARRAY(
   SELECT id FROM report_cases WHERE dog_id = ANY ($1::uuid[]) AND decided_at IS NULL AND appeal_of IS NULL

@@ -186,6 +186,18 @@ describe('a decision', () => {
     expect(await row()).toEqual({ unseen: false })
   })
 
+  test('whose appeal goes with its account leaves the queues at once', async () => {
+    const { owner, id } = await reported()
+    await decide(admin, id, { action: 'warn' })
+    const [notice] = await noticesOf(owner)
+    await owner.post('/api/appeals', { noticeId: notice?.id, text: 'Please' })
+    const page = new Live(other)
+    await page.started
+    expect((await owner.delete('/api/account', { password: PASSWORD })).status).toBe(200)
+    await page.until(events => events.some(({ type }) => type === 'reports'))
+    await page.stop()
+  })
+
   test('to suspend lasts until its end; to delete removes the account but keeps the case', async () => {
     const { owner, dog, id } = await reported()
     const until = new Date(Date.now() + 86_400_000).toISOString()

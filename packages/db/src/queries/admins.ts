@@ -33,6 +33,7 @@ export async function staffConcerned(trx: Trx, dogIds: readonly string[], userId
     SELECT id FROM users WHERE ${isStaffRow('users')} AND (
       EXISTS (SELECT FROM verifications WHERE dog_id = ${dogs} AND state = 'waiting')
       OR EXISTS (SELECT FROM report_cases WHERE dog_id = ${dogs} AND decided_at IS NULL AND appeal_of IS NULL)
+      OR EXISTS (SELECT FROM report_cases WHERE appellant_id = ANY (${userIds}::uuid[]) AND decided_at IS NULL)
       OR EXISTS (SELECT FROM report_twins WHERE other_dog_id = ${dogs})
       OR EXISTS (SELECT FROM lost_cases WHERE dog_id = ${dogs} AND ended_at IS NULL)
       OR EXISTS (SELECT FROM parks WHERE suggested_by = ANY (${userIds}::uuid[]) AND state = 'waiting'))`.execute(trx)
