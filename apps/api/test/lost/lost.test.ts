@@ -1,11 +1,13 @@
 import type { Reach } from '@barkyard/domain/lost'
 import { parkDateLabel, parkTimeLabel } from '@barkyard/domain/park-time'
 import type { Lost, OwnLost } from '@barkyard/domain/schemas/lost'
+import { until } from '@barkyard/postgres/testing/until'
 import { expect, test } from 'vitest'
 import { hourlySweep } from '../../src/features/index.ts'
 import { readToSend } from '../../src/features/notifications/decide-delivery.ts'
 import { auditOf, newAdmin } from '../admin.ts'
 import { anotherBrowser, createDog, ownerWithDog, pagesOf } from '../client.ts'
+import { Live } from '../live.ts'
 import { expectError } from '../shape.ts'
 import { makeToken } from '../tokens.ts'
 import { lostCase } from './calls.ts'
@@ -201,7 +203,11 @@ test('it ends by itself after 72 hours, and its owner is told 12 hours before', 
     .where('user_id', '=', owner.user.id)
     .execute()
   // Renewed, it ends later, of which they are told again, and no longer of the earlier end.
+  const page = new Live(owner)
+  await page.started
   expect((await owner.patch(`/api/lost/${lost.id}`, { renew: true, version: 1 })).status).toBe(200)
+  await until(() => page.bells > 0, true)
+  await page.stop()
   clock.now += 60 * HOUR
   await app.services.deliveries.run()
   expect(await titles()).toEqual([warning])

@@ -92,11 +92,12 @@ export const lostRouter = router({
       requireRecent(changes.lastSeenAt, services.now())
       await services.limits.take('proposal', caller.userId, limitHeaders)
       return write(async (trx, effects) => {
-        const { lost, isWider } = unwrapOrThrow(
+        const { lost, isWider, isReassured } = unwrapOrThrow(
           await changeLost(trx, lookerOf(caller), lostId, changes, services.now()),
         )
         tellOfLostAgain(effects, about(lost, caller))
         if (isWider) tellOfLost(effects, about(lost, caller))
+        if (isReassured) effects.event(eventFor([caller.userId], { type: 'notifications' }))
         return lost
       })
     }),

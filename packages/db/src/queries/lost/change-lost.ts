@@ -13,7 +13,7 @@ import type { Owner } from '@barkyard/domain/visibility'
 import { sql } from 'kysely'
 import type { Db, Trx } from '../../open.ts'
 import { notifyUser } from '../notify.ts'
-import { sweepOlder, sweepRows } from '../rows.ts'
+import { affectsRows, sweepOlder, sweepRows } from '../rows.ts'
 import { findLost, findOwnLost } from './lost.ts'
 
 async function lockOpen(trx: Trx, viewer: Owner, id: string, now: Date) {
@@ -42,7 +42,10 @@ export const columnsOf = ({ note, wearing, phone, showPhone, mark }: Omit<LostCh
   mark: orNull(mark),
 })
 
-/** Changes the fields that were sent of an open case of the viewer's own. `isWider`: more owners are within its reach now. */
+/**
+ * Changes the fields that were sent of an open case of the viewer's own. `isWider`: more owners are within its reach now.
+ * `isReassured`: the warning that it ends soon held no longer and is gone.
+ */
 export async function changeLost(trx: Trx, viewer: Owner, id: string, changes: LostChanges, now: Date) {
   const row = await lockOpen(trx, viewer, id, now)
   if (typeof row === 'string') return row
@@ -66,10 +69,10 @@ export async function changeLost(trx: Trx, viewer: Owner, id: string, changes: L
     })
     .where('id', '=', id)
     .execute()
-  // The warning that it ends soon holds no longer.
   const warning = trx.deleteFrom('notifications').where('user_id', '=', viewer.userId)
-  if (changes.renew) await warning.where('key', '=', `lost-ends ${id} ${row.ends_at.toISOString()}`).execute()
-  return { lost: await ownLost(trx, viewer, id, now), isWider }
+  const warned = warning.where('key', '=', `lost-ends ${id} ${row.ends_at.toISOString()}`)
+  const isReassured = changes.renew === true && (await affectsRows(warned))
+  return { lost: await ownLost(trx, viewer, id, now), isWider, isReassured }
 }
 
 export async function closeLost(trx: Trx, viewer: Owner, id: string, outcome: LostOutcome, now: Date) {
