@@ -163,14 +163,14 @@ export const PASSWORD_CHANGED = accountNotice<object>('password-changed', async 
   const names = user.email_verified_at ? `: ${passkeys.map(({ name }) => isolate(name)).join(', ')}` : ''
   return {
     subject: 'Your Barkyard password was changed',
-    preview: 'If it was you, there is nothing to do.',
+    preview: 'If it was not you, reset the password now.',
     heading: 'Your password was changed',
     paragraphs: [
-      `${greeting(user)} the password of your Barkyard account was changed. All other devices and all access tokens were signed out. The address of your calendar and webhooks have ended, too.`,
+      `${greeting(user)} the password of your Barkyard account was changed. All other devices and all access tokens were signed out. Your calendar’s address and webhooks have ended, too.`,
       ...(passkeys.length > 0
         ? [`Your passkeys still work${names}. Remove those that you do not know in the settings.`]
         : []),
-      'If it was you, there is nothing to do but to subscribe to your calendar again, if you had. If it was not, reset the password now.',
+      'If it was you, set up again what you still use of these. If it was not, reset the password now.',
     ],
     button: { label: 'Reset my password', url: new URL('/api/forgot', config.publicUrl).href },
     footnote: 'You get this e-mail whenever your password changes. It cannot be turned off.',
