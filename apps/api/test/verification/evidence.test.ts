@@ -167,9 +167,11 @@ describe('evidence', () => {
     const key = await keyOf(id)
     const page = new Live(await newAdmin(app))
     await page.started
+    const files = async () => (await photoFiles(app)).filter(name => name.startsWith(key))
+    expect(await files()).not.toEqual([])
     expect((await end()).status).toBe(200)
     expectError(await look(id, admin), 404)
-    expect((await photoFiles(app)).filter(name => name.startsWith(key))).toEqual([])
+    expect(await files()).toEqual([])
     await page.until(events => events.some(({ type }) => type === 'reports'))
     await page.stop()
     expect((await queue()).map(one => one.id)).not.toContain(id)
