@@ -357,7 +357,9 @@ test('playdates that begin leave the list for the past ones and are no longer co
   const early = aPlaydate(match, { notes: 'Early', whenTs: whenAhead(1, '09:00:00') })
   const agreed = aPlaydate(match, { notes: 'Agreed', whenTs: early.whenTs, status: 'accepted' })
   const late = aPlaydate(match, { notes: 'Late', whenTs: whenAhead(1, '12:00:00') })
-  vi.useFakeTimers({ now: localInstant(BUILT_IN_ZONE, dayAhead(1), '08:59:00'), shouldAdvanceTime: true })
+  // Long enough before that a busy machine has opened the page.
+  vi.useFakeTimers({ now: localInstant(BUILT_IN_ZONE, dayAhead(1), '08:45:00'), shouldAdvanceTime: true })
+  const untilAfter = (ms: number) => vi.advanceTimersByTimeAsync(Date.parse(early.whenTs) + ms - Date.now())
   const hasBegun = () => Date.now() - 30_000 > Date.parse(early.whenTs)
   const past = [early, agreed].map(one => ({ ...one, recap: null }))
   const answers = {
@@ -369,10 +371,10 @@ test('playdates that begin leave the list for the past ones and are no longer co
   await expect.poll(() => texts(cards.getByRole('heading'))).toEqual(['Early', 'Agreed', 'Late'])
   const tab = page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: /Playdates$/ })
   await expect.element(tab).toHaveTextContent('2')
-  await vi.advanceTimersByTimeAsync(62_000)
+  await untilAfter(2_000)
   await expect.poll(() => texts(cards.getByRole('heading'))).toEqual(['Agreed', 'Late'])
   await expect.poll(() => network.calls('playdates.list').length).toBe(2)
-  await vi.advanceTimersByTimeAsync(62_000)
+  await untilAfter(64_000)
   await sees('Never answered.')
   await expect.element(tab).toHaveTextContent('1')
   expect(network.calls('playdates.list')).toHaveLength(3)
