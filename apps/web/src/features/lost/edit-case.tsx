@@ -11,16 +11,18 @@ import { WhenField } from './when-field.tsx'
 
 export function EditCase({ lost, onDone }: { lost: OwnLost; onDone: () => void }) {
   const name = isolate(lost.dog.name)
-  const [draft, setDraft] = useState(() => draftOf(lost))
+  const [start] = useState(() => draftOf(lost))
+  const [draft, setDraft] = useState(start)
   const [isAsked, setAsked] = useState(false)
   const { change, isPending } = useChangeCase(lost, 'Saved', onDone)
   const edit = (changes: Partial<LostDraft>) => setDraft(now => ({ ...now, ...changes }))
   const save = () => {
     setAsked(true)
-    const { place, lastSeenAt, key: _, ...helps } = draft
-    if (Object.keys(problemsOf(draft)).length > 0 || !place) return
-    const isMoved = place.lat !== lost.lat || place.lng !== lost.lng
-    change({ ...helps, ...(isMoved && place), ...(lastSeenAt !== lost.lastSeenAt && { lastSeenAt }) })
+    if (Object.keys(problemsOf(draft)).length > 0) return
+    // What was not changed here may have been changed in another window.
+    const { place, key: _, ...said } = draft
+    const changed = Object.entries(said).filter(([field, value]) => value !== start[field as keyof LostDraft])
+    change({ ...(Object.fromEntries(changed) as Partial<typeof said>), ...(place !== start.place && place) })
   }
   return (
     <Mantine>

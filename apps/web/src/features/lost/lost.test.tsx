@@ -110,6 +110,13 @@ test('what was typed survives a reload, and what was being sent is sent on with 
   await sees(/^A moderator looks at this first/)
   expect(second[0]).toEqual(first[0])
   expect(String(second[0]?.body)).toContain('White paw')
+
+  // An answer that was lost leaves nothing that a later search would send.
+  await close()
+  for (const [key, value] of kept) localStorage.setItem(key, value)
+  await openSteps({ 'lost.mine': aPage(lost) })
+  await sees(/^A moderator looks at this first/)
+  await expect.poll(() => Object.keys(localStorage).filter(key => key.startsWith('lost-draft'))).toEqual([])
 })
 
 test('a refusal says what to do, and leaves everything as it was', async () => {
@@ -172,6 +179,14 @@ test('the owner reads the sightings, searches from one, thanks, widens, and ends
       { id: lost.id, version: 1, reach: 10 },
     ])
   expect(network.calls('lost.thank')).toEqual([{ id: holding.id }])
+
+  // Another window's words stay, as only what is changed here is sent.
+  await button('Change what you said').click()
+  await page.getByLabelText('What does Mochi wear?').fill('A blue collar')
+  await button('Save').click()
+  await expect
+    .poll(() => network.calls('lost.edit').at(-1))
+    .toEqual({ id: lost.id, version: 1, wearing: 'A blue collar' })
 
   await button('Found').click()
   await expect.element(page.getByRole('heading', { name: 'How did it end?' })).toHaveFocus()

@@ -2,7 +2,7 @@ import { isolate } from '@barkyard/domain/isolate'
 import type { Dog } from '@barkyard/domain/schemas/dog'
 import type { OwnLost } from '@barkyard/domain/schemas/lost'
 import type { User } from '@barkyard/domain/schemas/user'
-import { useState } from 'react'
+import { useEffect, useState } from 'react'
 import { useParams } from 'react-router-dom'
 import { useUser } from '../../auth.ts'
 import { ButtonLink } from '../../components/button.tsx'
@@ -12,6 +12,7 @@ import { Spinner } from '../../components/loading.tsx'
 import { Page } from '../../components/page.tsx'
 import { trpc } from '../../trpc.ts'
 import { useOwnCase } from './data.ts'
+import { keepDraft } from './draft.ts'
 import classes from './lost.module.css'
 import { OwnCase } from './own-case.tsx'
 import { BigButton, BigLink } from './parts.tsx'
@@ -42,6 +43,10 @@ function Search({ dog, user }: { dog: Dog; user: User }) {
   const [isAgain, setAgain] = useState(false)
   const name = isolate(dog.name)
   const isGoingOn = mine.data?.state === 'open' || mine.data?.state === 'waiting'
+  useEffect(() => {
+    // Also where the answer to it was lost: it must not be sent again once this search has ended.
+    if (isGoingOn) keepDraft(user.id, dog.id, null)
+  }, [isGoingOn, user.id, dog.id])
   return (
     <div className={classes.sheet}>
       <Page
