@@ -1,5 +1,5 @@
 import { isolate } from '@barkyard/domain/isolate'
-import { LOST_OUTCOMES, type LostOutcome, REACH_AFTER_MS, REACHES } from '@barkyard/domain/lost'
+import { LOST_OUTCOMES, type LostOutcome, lostEndsAt, REACH_AFTER_MS, REACHES } from '@barkyard/domain/lost'
 import type { OwnLost, Sighting } from '@barkyard/domain/schemas/lost'
 import { useDidUpdate } from '@mantine/hooks'
 import { IconCircleCheck, IconPrinter, IconShare } from '@tabler/icons-react'
@@ -67,12 +67,17 @@ function ShareButton({ lost }: { lost: OwnLost }) {
 
 function Ends({ lost }: { lost: OwnLost }) {
   const { change, isPending } = useChangeCase(lost, 'The search stays open')
+  const isLast = lostEndsAt(new Date(lost.beganAt), useNow()) <= new Date(lost.endsAt)
   return (
     <div className="stack-12">
       <p>The search is open until {timeWords(lost.endsAt)}. We remind you before it ends.</p>
-      <BigButton variant="default" pending={isPending && 'Saving...'} onClick={() => change({ renew: true })}>
-        Keep it open for three more days
-      </BigButton>
+      {isLast ? (
+        <p>That is as long as a search can be open.</p>
+      ) : (
+        <BigButton variant="default" pending={isPending && 'Saving...'} onClick={() => change({ renew: true })}>
+          Keep it open for three more days
+        </BigButton>
+      )}
     </div>
   )
 }
