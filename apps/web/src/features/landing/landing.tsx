@@ -103,7 +103,7 @@ const STEPS = [
   { title: 'Create Profile', text: 'Name, breed, photos, and what makes your dog wag.' },
   { title: 'Sniff & Match', text: 'See who lives nearby, and bark at the ones you like.' },
   { title: 'Chat & Connect', text: 'Type anything. We translate it into dog.' },
-  { title: 'Schedule Playdates', text: 'Pick one of eight San Francisco parks, a day and an hour.' },
+  { title: 'Schedule Playdates', text: 'Pick a park near you both, a day and an hour.' },
 ]
 
 const Steps = () => (
