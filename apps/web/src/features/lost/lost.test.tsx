@@ -1,6 +1,7 @@
 import type { Sighting } from '@barkyard/domain/schemas/lost'
 import { expect, test, vi } from 'vitest'
 import { page } from 'vitest/browser'
+import { refreshSoon } from '../../lib/refresh-soon.ts'
 import { type Answers, held, network } from '../../testing/network-links.ts'
 import { close, open, PHONE } from '../../testing/open.tsx'
 import { aPage, aPreferences } from '../../testing/quiet-yard.ts'
@@ -151,7 +152,8 @@ const aSighting = (fields: Partial<Sighting> = {}): Sighting => ({
 })
 
 test('the owner reads the sightings, searches from one, thanks, widens, and ends the search', async () => {
-  const lost = anOwnLost(mochi, { createdAt: hoursAgo(3), beganAt: hoursAgo(3), lastSeenAt: hoursAgo(4) })
+  const times = { createdAt: hoursAgo(3), beganAt: hoursAgo(3), lastSeenAt: hoursAgo(4), endsAt: hoursAgo(-73) }
+  const lost = anOwnLost(mochi, times)
   const holding = aSighting({ state: 'holding', phone: '+1 555 0100', note: 'By the fountain' })
   const unknown = aSighting({ from: null, lat: null, lng: null, where: 'Behind the school', at: hoursAgo(2) })
   await open(steps, {
@@ -165,6 +167,8 @@ test('the owner reads the sightings, searches from one, thanks, widens, and ends
     },
   })
   await sees('1. Has the dog 1 hour ago, says Kim')
+  // The device's clock may be behind the server's, which has just renewed it.
+  await expect.element(button('Keep it open for three more days')).toBeVisible()
   await sees('2. Seen 2 hours ago, says somebody without an account')
   await expect.element(page.getByRole('link', { name: '+1 555 0100' })).toHaveAttribute('href', 'tel:+1 555 0100')
   await expect.element(button('Thank')).toBeVisible()
@@ -187,6 +191,10 @@ test('the owner reads the sightings, searches from one, thanks, widens, and ends
   await expect
     .poll(() => network.calls('lost.edit').at(-1))
     .toEqual({ id: lost.id, version: 1, wearing: 'A blue collar' })
+
+  network.answer({ 'lost.mine': aPage({ ...lost, endsAt: hoursAgo(3 - 30 * 24) }) })
+  await refreshSoon()
+  await sees('That is as long as a search can be open.')
 
   await button('Found').click()
   await expect.element(page.getByRole('heading', { name: 'How did it end?' })).toHaveFocus()

@@ -67,7 +67,8 @@ function ShareButton({ lost }: { lost: OwnLost }) {
 
 function Ends({ lost }: { lost: OwnLost }) {
   const { change, isPending } = useChangeCase(lost, 'The search stays open')
-  const isLast = lostEndsAt(new Date(lost.beganAt), useNow()) <= new Date(lost.endsAt)
+  // Renewed at its very end, it would end no later: 30 days after it began.
+  const isLast = lostEndsAt(new Date(lost.beganAt), new Date(lost.endsAt)) <= new Date(lost.endsAt)
   return (
     <div className="stack-12">
       <p>The search is open until {timeWords(lost.endsAt)}. We remind you before it ends.</p>
