@@ -79,4 +79,17 @@ test('the server renders the badges, so nothing moves while the doghouse opens, 
     // A font that comes late moves a line by a pixel or two.
     await expectCalm(page, 0.02)
   }
+  // A slow line brings the page in pieces.
+  const page = await other.context.newPage()
+  const line = await other.context.newCDPSession(page)
+  await line.send('Network.emulateNetworkConditions', {
+    offline: false,
+    latency: 50,
+    downloadThroughput: 10_000,
+    uploadThroughput: 10_000,
+  })
+  await heldUp(page, '**/assets/*.js')
+  await page.goto('/doghouse', { waitUntil: 'commit' })
+  await page.locator('noscript').waitFor({ state: 'attached' })
+  await expectCalm(page, 0.002)
 })
