@@ -27,4 +27,11 @@
     if (button && window.earlyPress !== null)
       window.earlyPress = { button, others: [...document.querySelectorAll('button')] }
   })
+  // A second click would send a page's form again: it shows that answer alone, of a link that is used up.
+  let free = 0
+  addEventListener('pageshow', () => (free = 0))
+  addEventListener('submit', event => {
+    if (event.timeStamp < free) event.preventDefault()
+    else if (!event.defaultPrevented) free = event.timeStamp + 2000
+  })
 })()

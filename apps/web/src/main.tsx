@@ -61,8 +61,7 @@ async function openLastSeen() {
 
 const bootstrapData = readBootstrapData()
 if (bootstrapData) {
-  // The server-rendered view stays until the screen can be shown.
-  // Without a connection the app itself says so.
+  // The server's drawing stays until the screen can be shown. Without a connection the app itself says so.
   void openApp(bootstrapData.queries)
     .catch(() => undefined)
     .then(() => {

@@ -13,12 +13,13 @@ export type Session =
 
 export const session = createStore<Session>({ status: 'loading' })
 
-/** Data that the server sends along with the page of a signed-in user, which saves the page its first calls. */
+/** What the server sends along with the page of a signed-in user, which saves the page its first calls. */
 export interface BootstrapData {
   user: User
   queries: DehydratedState
 }
 
+/** In index.html, which has browsers draw nothing before it: cards would move as the rest of a page comes. */
 export const BOOTSTRAP_DATA_ID = 'bootstrap-data'
 
 /** The data that came with this page. null if the page has no user or another server served it. */

@@ -40,7 +40,7 @@ test('an owner confirms and then changes their address by mailed links, and the 
   const first = await mailbox.mailTo(owner.user.email, { subject: /confirm/i, nth: 2 })
   const mailed = await owner.open(first.link)
   await expectAccessible(mailed)
-  await mailed.getByRole('button', { name: 'Yes, confirm it' }).click()
+  await mailed.getByRole('button', { name: 'Yes, confirm it' }).dblclick({ delay: 80 })
   await expect(mailed.getByRole('heading', { name: 'Your address is confirmed' })).toBeVisible()
   await expectAccessible(mailed)
   await expect(account.getByText('confirmed', { exact: true })).toBeVisible()
