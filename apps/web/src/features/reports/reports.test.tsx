@@ -8,7 +8,7 @@ import { type Answers, fails, held, network } from '../../testing/network-links.
 import { open } from '../../testing/open.tsx'
 import { aPage } from '../../testing/quiet-yard.ts'
 import { aDog, aNeighbour, anOwner, aPhoto } from '../../testing/rows.ts'
-import { isAt, isGone, sees } from '../../testing/seen.ts'
+import { isAt, isGone, leadsTo, says, sees } from '../../testing/seen.ts'
 import { queryClient, trpc } from '../../trpc.ts'
 
 test('Escape in the report dialog returns the focus to the menu, the first time too', async () => {
@@ -60,6 +60,12 @@ const answers = {
 } satisfies Answers
 const dialog = page.getByRole('dialog', { name: 'Report' })
 const row = page.getByRole('button', { name: /^Biscuit: / })
+const button = (name: string | RegExp) => dialog.getByRole('button', { name })
+const decision = dialog.getByLabelText('Decision', { exact: true })
+const statement = dialog.getByLabelText('Statement (sent to the owner)')
+const reason = dialog.getByLabelText('Reason (not sent to the owner)')
+const openCase = (more: Answers = {}, user = anAdmin()) =>
+  open('/admin/reports/case', { user, viewport: [1280, 1100], answers: { ...answers, ...more } })
 
 test('the queue says how old a case is and whose it is, and a case shows the notes among admins', async () => {
   const claim = { mine: true, by: 'Alex Admin', until: '2099-11-26T12:00:00.000Z' }
@@ -75,7 +81,7 @@ test('the queue says how old a case is and whose it is, and a case shows the not
       'admin.report': { ...fresh, adminNotes: [note], evidence: { ...report.evidence, earlierDogs } },
     },
   })
-  await expect.element(row).toHaveTextContent(/new · .*Yours/)
+  await says(row, /new · .*Yours/)
   await expect.element(page.getByRole('button', { name: /^Rex: / })).not.toHaveTextContent('Bo Admin')
   const claimed = page.getByRole('combobox', { name: 'Who claimed them' })
   await claimed.selectOptions('Claimed by nobody')
@@ -83,50 +89,43 @@ test('the queue says how old a case is and whose it is, and a case shows the not
   await claimed.selectOptions('Claimed by me')
   await expect.poll(() => network.calls('admin.reports').some(one => one.claimed === 'me')).toBe(true)
   await row.click()
-  await expect
-    .element(dialog.getByRole('region', { name: 'Notes among moderators and admins' }))
-    .toHaveTextContent('Asked for another photo')
-  await expect.element(dialog.getByRole('region', { name: 'At an earlier report' })).toHaveTextContent('Wolf')
+  await says(dialog.getByRole('region', { name: 'Notes among moderators and admins' }), 'Asked for another photo')
+  await says(dialog.getByRole('region', { name: 'At an earlier report' }), 'Wolf')
 })
 
-test('Close stays where it is while a case loads', async () => {
-  const answer = held<AdminReportDetails>()
-  await open('/admin/reports/case', {
-    user: anAdmin(),
-    viewport: [1280, 1100],
-    answers: { ...answers, 'admin.report': () => answer.promise },
-  })
-  const close = dialog.getByRole('button', { name: 'Close' })
-  await expect.element(close).toBeVisible()
-  const place = () => close.element().getBoundingClientRect().toJSON()
-  const before = place()
-  answer.resolve(report)
-  await expect.element(page.getByRole('button', { name: 'Claim' })).toBeVisible()
-  expect(place()).toEqual(before)
-})
-
-test('a moderator lifts a suspension where they read the case', async () => {
+test('a moderator lifts a suspension where they read the case, and what is typed while a note is sent stays', async () => {
   let suspension: AdminReportDetails['suspension'] = { until: '2026-12-24T12:00:00.000Z' }
-  await open('/admin/reports/case', {
-    user: { ...anOwner(), role: 'moderator' },
-    answers: {
-      ...answers,
+  const lift = () => {
+    suspension = null
+    return { ok: true } as const
+  }
+  const sent = held<{ ok: true }>()
+  await openCase(
+    {
       'admin.report': () => ({ ...report, suspension }),
-      'admin.liftSuspension': () => {
-        suspension = null
-        return { ok: true }
-      },
+      'admin.liftSuspension': lift,
+      'admin.noteReport': () => sent.promise,
     },
-  })
+    anOwner({ role: 'moderator' }),
+  )
   await expect.element(dialog.getByText(/^Suspended until .*24/)).toBeVisible()
-  await dialog.getByRole('button', { name: 'Lift the suspension' }).click()
+  await button('Lift the suspension').click()
   const asking = page.getByRole('dialog', { name: 'Lift the suspension?' })
-  await expect.element(asking).toHaveTextContent('Cleo Park can use Barkyard again at once')
+  await says(asking, 'Cleo Park can use Barkyard again at once')
   await asking.getByRole('button', { name: 'Lift the suspension' }).click()
   await isGone(dialog.getByText(/^Suspended/))
-  await expect.element(page.getByText('Suspension lifted')).toBeVisible()
+  await sees('Suspension lifted')
   expect(network.calls('admin.liftSuspension')).toEqual([{ userId: cleo.id }])
   await expect.element(dialog.getByRole('heading', { name: /^Biscuit/ })).toHaveFocus()
+
+  const note = page.getByLabelText('A note for other moderators and admins')
+  await note.fill('First')
+  await button('Add note').click()
+  await note.fill('First, and more')
+  const reads = network.calls('admin.report').length
+  sent.resolve({ ok: true })
+  await expect.poll(() => network.calls('admin.report').length).toBeGreaterThan(reads)
+  await expect.element(note).toHaveValue('First, and more')
 })
 
 test('a photo that another dog has shown first stands beside that one, and a later one is removed with it', async () => {
@@ -137,150 +136,122 @@ test('a photo that another dog has shown first stands beside that one, and a lat
     photos: [{ id: copy.id, url: copy.urlThumb, reported: true, removed: false }],
     twins: [{ photoId: copy.id, other }],
   }
-  await open('/admin/reports/case', {
-    user: anAdmin(),
-    answers: {
-      ...answers,
-      'admin.report': { ...report, evidence, currentDog: aNeighbour({ photos: [copy, added] }) },
-      'admin.decideReport': report,
-    },
+  await openCase({
+    'admin.report': { ...report, evidence, currentDog: aNeighbour({ photos: [copy, added] }) },
+    'admin.decideReport': report,
   })
   const twins = page.getByRole('region', { name: 'The same photo elsewhere' })
   await expect.element(twins.getByRole('img', { name: 'Photo of Biscuit' })).toHaveAttribute('src', copy.urlThumb)
   await expect.element(twins.getByRole('img', { name: 'Photo of Copper' })).toHaveAttribute('src', first.urlThumb)
-  await expect.element(twins.getByRole('link', { name: 'Copper', exact: true })).toHaveAttribute('href', '/dog/other')
-  await expect.element(page.getByRole('link', { name: 'Cleo Park' })).toHaveAttribute('href', `/admin/users/${cleo.id}`)
+  await leadsTo(twins.getByRole('link', { name: 'Copper', exact: true }), '/dog/other')
+  await leadsTo(page.getByRole('link', { name: 'Cleo Park' }), `/admin/users/${cleo.id}`)
 
-  await dialog.getByLabelText('Decision', { exact: true }).selectOptions('remove-photos')
-  await dialog.getByRole('checkbox', { name: 'Photo 1' }).click()
-  await dialog.getByRole('checkbox', { name: 'Photo 2' }).click()
-  await dialog.getByLabelText('Statement (sent to the owner)').fill('Not yours')
-  await dialog.getByRole('button', { name: 'Remove photos' }).click()
+  await decision.selectOptions('remove-photos')
+  for (const name of ['Photo 1', 'Photo 2']) await dialog.getByRole('checkbox', { name }).click()
+  await statement.fill('Not yours')
+  await button('Remove photos').click()
   await isGone(dialog)
   expect(network.calls('admin.decideReport')).toMatchObject([{ photoIds: [copy.id, added.id] }])
 })
 
-test('a suspension ends as the chosen day begins where the moderator is', async () => {
-  await open('/admin/reports/case', {
-    user: anAdmin(),
-    answers: { ...answers, 'admin.decideReport': report },
+test('Close stays where it is while a case loads; a suspension ends as the chosen day begins where the moderator is; one for good and a deletion ask for the name', async () => {
+  const [read, decided] = [held<AdminReportDetails>(), held<AdminReportDetails>()]
+  await openCase({
+    ...panelOf([], [aUsersDog({ ...cleo, dogCount: 1 }, 'Biscuit')]),
+    'admin.report': () => read.promise,
+    'admin.decideReport': () => decided.promise,
   })
-  await dialog.getByLabelText('Decision', { exact: true }).selectOptions('suspend')
-  await dialog.getByLabelText(/^Until/).fill('2031-06-01')
-  await dialog.getByLabelText('Statement (sent to the owner)').fill('Enough')
-  await dialog.getByRole('button', { name: 'Suspend the owner' }).click()
-  await isGone(dialog)
-  // In Berlin (vitest.config.ts).
-  expect(network.calls('admin.decideReport')).toMatchObject([{ action: 'suspend', until: '2031-05-31T22:00:00.000Z' }])
-})
+  await expect.element(button('Close')).toBeVisible()
+  const place = () => button('Close').element().getBoundingClientRect().toJSON()
+  const before = place()
+  read.resolve(report)
+  await expect.element(button('Claim')).toBeVisible()
+  expect(place()).toEqual(before)
 
-test('deleting an owner and suspending one for good ask for the name', async () => {
-  const { promise, resolve } = held<AdminReportDetails>()
-  await open('/admin/reports/case', {
-    user: anAdmin(),
-    answers: {
-      ...answers,
-      ...panelOf([], [aUsersDog({ ...cleo, dogCount: 1 }, 'Biscuit')]),
-      'admin.decideReport': () => promise,
-    },
-  })
-  const asking = page.getByRole('dialog', { name: /Cleo Park/ })
-  const decision = dialog.getByLabelText('Decision', { exact: true })
+  network.answerOnce({ 'admin.decideReport': report })
   await decision.selectOptions('suspend')
-  await dialog.getByLabelText('Statement (sent to the owner)').fill('Enough')
-  await dialog.getByRole('button', { name: 'Suspend the owner' }).click()
-  await expect.element(asking).toHaveTextContent('for good')
+  await dialog.getByLabelText(/^Until/).fill('2031-06-01')
+  await statement.fill('Enough')
+  await button('Suspend the owner').click()
+  await isGone(dialog)
+
+  await row.click()
+  const asking = page.getByRole('dialog', { name: /Cleo Park/ })
+  await decision.selectOptions('suspend')
+  await statement.fill('Enough')
+  await button('Suspend the owner').click()
+  await says(asking, 'for good')
   await asking.getByRole('button', { name: 'Cancel' }).click()
   await isGone(asking)
-
   await decision.selectOptions('delete-user')
-  await dialog.getByRole('button', { name: 'Delete the owner’s account' }).click()
-  await expect.element(asking).toHaveTextContent(/All their dogs \(1 dog\).* cannot be undone/)
+  await button('Delete the owner’s account').click()
+  await says(asking, /All their dogs \(1 dog\).* cannot be undone/)
   const [confirm, name] = [asking.getByRole('button', { name: 'Delete the owner' }), asking.getByRole('textbox')]
   await name.fill('Cleo')
   await expect.element(confirm).toBeDisabled()
   await name.fill('cleo park ')
   await confirm.tripleClick()
   await expect.element(asking.getByRole('button', { name: 'Cancel' })).toBeDisabled()
-  resolve(report)
+  decided.resolve(report)
   await isGone(dialog)
+  const about = { id: 'case', statement: 'Enough', version: 1 }
   expect(network.calls('admin.decideReport')).toEqual([
-    { id: 'case', action: 'delete-user', statement: 'Enough', version: 1 },
+    // In Berlin (vitest.config.ts).
+    { ...about, action: 'suspend', until: '2031-05-31T22:00:00.000Z' },
+    { ...about, action: 'delete-user' },
   ])
 })
 
-test('a case is claimed once no other claim holds, and a decision needs a statement, which stays where the case cannot be read again', async () => {
+test('a case is claimed once no other claim holds, and a decision needs a statement, which stays whatever becomes of the case', async () => {
   const claim = { mine: true, by: 'Alex Admin', until: '2099-11-26T12:00:00.000Z' }
-  let claimed: AdminReportDetails = { ...report, claim: runOut }
-  await open('/admin/reports/case', {
-    user: anAdmin(),
-    answers: {
-      ...answers,
-      'admin.report': () => claimed,
-      'admin.claimReport': () => {
-        claimed = { ...report, claim }
-        return claimed
-      },
-    },
-  })
-  await expect.element(dialog.getByRole('heading', { name: /^Biscuit/ })).toHaveFocus()
-  await dialog.getByRole('button', { name: /^Claim this case/ }).click()
-  await expect.element(dialog.getByRole('button', { name: /^Claim it for another/ })).toBeVisible()
-  expect(network.calls('admin.claimReport')).toEqual([{ id: 'case' }])
-  const send = dialog.getByRole('button', { name: 'Dismiss the reports' })
-  await expect.element(send).toBeDisabled()
-  const reason = dialog.getByLabelText('Reason (not sent to the owner)')
-  await reason.fill('  ')
-  await expect.element(send).toBeDisabled()
-  await reason.fill('A joke')
-  await expect.element(send).toBeEnabled()
-  network.answer({ 'admin.report': fails })
-  await queryClient.refetchQueries({ queryKey: getQueryKey(trpc.admin.report) })
-  await expect.element(reason).toHaveValue('A joke')
-  // Another admin was faster.
-  network.answer({ 'admin.report': { ...report, state: 'decided' }, 'admin.decideReport': fails })
-  await send.click()
-  await sees(/You had written: “A joke”$/)
-})
-
-test('what is written stays while a case grows, and is given back where another admin decides it', async () => {
-  await open('/admin/reports/case', { user: anAdmin(), answers })
-  const reason = dialog.getByLabelText('Reason (not sent to the owner)')
-  await reason.fill('I agree')
+  let shown: AdminReportDetails = { ...report, claim: runOut }
   const becomes = (changes: Partial<AdminReportDetails>) => {
-    network.answer({ 'admin.report': { ...report, ...changes } })
+    shown = { ...report, ...changes }
     // Not a second after the last.
     paced.clear()
     network.emit({ type: 'reports' })
   }
+  await openCase({
+    'admin.report': () => shown,
+    'admin.claimReport': () => {
+      shown = { ...report, claim }
+      return shown
+    },
+  })
+  await expect.element(dialog.getByRole('heading', { name: /^Biscuit/ })).toHaveFocus()
+  await button(/^Claim this case/).click()
+  await expect.element(button(/^Claim it for another/)).toBeVisible()
+  expect(network.calls('admin.claimReport')).toEqual([{ id: 'case' }])
+  const send = button('Dismiss the reports')
+  await expect.element(send).toBeDisabled()
+  await reason.fill('  ')
+  await expect.element(send).toBeDisabled()
+  await reason.fill('A joke')
+  await expect.element(send).toBeEnabled()
+  network.answerOnce({ 'admin.report': fails })
+  await queryClient.refetchQueries({ queryKey: getQueryKey(trpc.admin.report) })
+  await expect.element(reason).toHaveValue('A joke')
   becomes({ version: 2 })
   await sees(/^Something was added to this case/)
-  await expect.element(reason).toHaveValue('I agree')
-  const decision = { action: 'dismiss', statement: 'It was no joke', by: 'Bo Admin', at: report.createdAt } as const
-  becomes({ version: 3, state: 'decided', decisions: [{ ...decision, until: null }] })
-  await sees(/You had written: “I agree”$/)
-  await expect.element(dialog).toHaveTextContent('It was no joke')
+  await expect.element(reason).toHaveValue('A joke')
+  const decided = { action: 'dismiss', statement: 'It was no joke', by: 'Bo Admin', at: report.createdAt } as const
+  becomes({ version: 3, state: 'decided', decisions: [{ ...decided, until: null }] })
+  await sees(/You had written: “A joke”$/)
+  await says(dialog, 'It was no joke')
   await expect.poll(() => dialog.element().contains(document.activeElement)).toBe(true)
   await userEvent.keyboard('{Escape}')
   await isGone(dialog)
   const queue = page.getByRole('region', { name: /^Reports/ })
   await expect.poll(() => queue.element().contains(document.activeElement)).toBe(true)
-})
 
-test('what is typed while a note is on its way stays in the field', async () => {
-  const sent = held<{ ok: true }>()
-  await open('/admin/reports/case', {
-    user: { ...anOwner(), role: 'moderator' },
-    answers: { ...answers, 'admin.noteReport': () => sent.promise },
-  })
-  const note = page.getByLabelText('A note for other moderators and admins')
-  await note.fill('First')
-  await page.getByRole('button', { name: 'Add note' }).click()
-  await note.fill('First, and more')
-  const reads = network.calls('admin.report').length
-  sent.resolve({ ok: true })
-  await expect.poll(() => network.calls('admin.report').length).toBeGreaterThan(reads)
-  await expect.element(note).toHaveValue('First, and more')
+  // Another admin was faster, of whom nothing was heard.
+  becomes({})
+  await row.click()
+  await reason.fill('I agree')
+  shown = { ...report, state: 'decided' }
+  network.answer({ 'admin.decideReport': fails })
+  await send.click()
+  await sees(/You had written: “I agree”$/)
 })
 
 test('closing a case that was opened from another one leads back to the queue', async () => {
@@ -290,14 +261,14 @@ test('closing a case that was opened from another one leads back to the queue', 
   await open('/admin/reports', { user: anAdmin(), answers: { ...answers, 'admin.report': read } })
   await row.click()
   await isAt('/admin/reports/case')
-  await dialog.getByRole('button', { name: /^Open the case of .*Rex/ }).click()
+  await button(/^Open the case of .*Rex/).click()
   await isAt('/admin/reports/before')
-  await expect.element(dialog.getByLabelText('Decision', { exact: true })).toBeVisible()
-  await dialog.getByRole('button', { name: 'Close' }).click()
+  await expect.element(decision).toBeVisible()
+  await button('Close').click()
   await isAt('/admin/reports')
   await isGone(dialog)
   history.go(2)
   await isAt('/admin/reports/before')
-  await dialog.getByRole('button', { name: 'Close' }).click()
+  await button('Close').click()
   await isAt('/admin/reports')
 })
