@@ -7,26 +7,14 @@ import type { Call, Calls } from '../testing/plans/calls.ts'
 import { chats } from '../testing/plans/chats.ts'
 import { fillCrowd } from '../testing/plans/crowd.ts'
 import { dogs } from '../testing/plans/dogs.ts'
-import { lost } from '../testing/plans/lost.ts'
 import { notifications } from '../testing/plans/notifications.ts'
 import { parks } from '../testing/plans/parks.ts'
-import { playdates } from '../testing/plans/playdates.ts'
 import { planOf, rowsRead } from '../testing/plans/read-plan.ts'
 import { walks } from '../testing/plans/walks.ts'
 import type { Db, Statement } from './open.ts'
 
 /** Every query of the app by feature. */
-const FEATURES: Calls = {
-  ...dogs,
-  ...chats,
-  ...playdates,
-  ...notifications,
-  ...account,
-  ...admin,
-  ...walks,
-  ...parks,
-  ...lost,
-}
+const FEATURES: Calls = { ...dogs, ...chats, ...notifications, ...account, ...admin, ...walks, ...parks }
 
 /** The admin's totals stop counting at a fixed number, so they may scan (queries/paging.ts). */
 const COUNTED = /^SELECT count\(\*\)::int AS total FROM \([\s\S]* LIMIT 100000\) AS found$/

@@ -16,11 +16,22 @@ export interface Call {
 /** The calls of each feature by their names. */
 export type Calls = Record<string, Record<string, Call>>
 
-export const of = (rows: number, run: Call['run'], more: Partial<Call> = {}): Call => ({ run, rows, ...more })
+/** A query and what it is asked with. @param rows see `Call` */
+export const of = <Asked extends unknown[]>(
+  rows: number,
+  query: (db: Db, ...asked: Asked) => Promise<unknown>,
+  ...asked: NoInfer<Asked>
+): Call => ({ rows, run: db => query(db, ...asked) })
+
+/** The same of one that may scan a table from its end, because it stops soon. */
+export const scan: typeof of = (...call) => ({ ...of(...call), stopsSoon: true })
 
 /** The same in a transaction. */
-export const within = (rows: number, run: (trx: Trx) => Promise<unknown>, more: Partial<Call> = {}): Call =>
-  of(rows, db => inTransaction(db, run), more)
+export const within = <Asked extends unknown[]>(
+  rows: number,
+  query: (trx: Trx, ...asked: Asked) => Promise<unknown>,
+  ...asked: NoInfer<Asked>
+): Call => ({ rows, run: db => inTransaction(db, trx => query(trx, ...asked)) })
 
 export const now = new Date()
 export const today = dayOf(now)
@@ -37,5 +48,5 @@ export const admin: Viewer = { kind: 'admin' }
 
 /** An hour later, when the crowd is made. */
 export const soon = new Date(now.getTime() + 3_600_000)
-/** A cursor before the crowd's own rows, newest first, and before what comes. */
-export const nextTo = (id: string) => cursorOf({ at: `${soon.getTime()}000`, id })
+/** A page after a cursor before the crowd's own rows, newest first, and before what comes. */
+export const pageAfter = (id: string) => ({ limit: 50, cursor: cursorOf({ at: `${soon.getTime()}000`, id }) })
