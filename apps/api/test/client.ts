@@ -1,5 +1,6 @@
 import type { Dog, NewDog } from '@barkyard/domain/schemas/dog'
 import type { ErrorBody } from '@barkyard/domain/schemas/errors'
+import type { Notification } from '@barkyard/domain/schemas/notification'
 import type { Photo } from '@barkyard/domain/schemas/photo'
 import type { User } from '@barkyard/domain/schemas/user'
 import sharp from 'sharp'
@@ -156,6 +157,9 @@ export async function pagesOf<T>(person: Client, path: string): Promise<T[][]> {
     next = `${path}${path.includes('?') ? '&' : '?'}cursor=${cursor}`
   }
 }
+
+/** What somebody's bell lists. */
+export const notificationsOf = async (person: Client) => (await person.get<Notification[]>('/api/notifications')).body
 
 /** What a call answers `count` times, eight at once: on a busy machine more would wait too long for a connection. */
 export async function eightAtOnce<T>(count: number, call: (n: number) => Promise<T>): Promise<T[]> {

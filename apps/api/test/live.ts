@@ -1,7 +1,7 @@
 import type { LiveEvent } from '@barkyard/domain/schemas/live'
 import { until } from '@barkyard/postgres/testing/until'
 import { createTRPCClient, createWSClient, wsLink } from '@trpc/client'
-import { vi } from 'vitest'
+import { onTestFinished, vi } from 'vitest'
 import WebSocket from 'ws'
 import type { AppRouter } from '../src/features/index.ts'
 import type { Client } from './client.ts'
@@ -64,4 +64,12 @@ export class Live {
   stop(): Promise<void> {
     return this.ws.close()
   }
+}
+
+/** A page that gets all events from now on, until the test ends. */
+export async function openLive(person: Client): Promise<Live> {
+  const live = new Live(person)
+  onTestFinished(() => live.stop())
+  await live.started
+  return live
 }

@@ -45,6 +45,7 @@ const no: PlaydateMove = { type: 'answer-change', accept: false }
 const cancel: PlaydateMove = { type: 'cancel', reason: 'busy' }
 const here: PlaydateMove = { type: 'here' }
 const notHere: PlaydateMove = { type: 'not-here' }
+const phrase: PlaydateMove = { type: 'phrase', phrase: 'thank-you' }
 const recap: PlaydateMove = { type: 'recap' }
 
 const STATES = { proposed, accepted, withOffer, declined, cancelled }
@@ -86,6 +87,11 @@ const TABLE: [keyof typeof STATES, PlaydateMove, 'ada' | 'bo', number, ReturnTyp
   ['accepted', here, 'ada', -60, null],
   ['accepted', { type: 'late', minutes: 10 }, 'bo', 60, null],
   ['accepted', { type: 'late', minutes: 10 }, 'bo', 60.01, 'outside-window'],
+  ['proposed', phrase, 'ada', 0, 'not-accepted'],
+  ['accepted', phrase, 'ada', -DAY - 0.01, 'outside-phrase-window'],
+  ['accepted', phrase, 'ada', -DAY, null],
+  ['accepted', phrase, 'ada', 60, null],
+  ['accepted', phrase, 'ada', 60.01, 'outside-phrase-window'],
   ['accepted', recap, 'ada', 0, 'not-begun'],
   ['accepted', recap, 'ada', 1, null],
   ['withOffer', recap, 'bo', 14 * DAY, null],

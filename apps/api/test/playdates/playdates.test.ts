@@ -1,13 +1,11 @@
-import { PARKS } from '@barkyard/domain/parks'
 import { type Playdate, playdateSchema } from '@barkyard/domain/schemas/playdate'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { testApp } from '../app.ts'
+import { inHours } from '../calls.ts'
 import { annAndBob, eightAtOnce, ownerWithDog, type Person } from '../client.ts'
 import { expectError, expectShape } from '../shape.ts'
 
 const app = testApp()
-const HOUR = 3_600_000
-const inHours = (hours: number) => new Date(Date.now() + hours * HOUR).toISOString()
 
 let ann: Person
 let bob: Person
@@ -46,14 +44,6 @@ describe('proposing', () => {
     for (const person of [ann, bob]) expect(await list(person)).toEqual([body])
   })
 
-  test('accepts each of the eight parks', async () => {
-    for (const park of PARKS) {
-      const { body } = await propose(ann, { parkName: park.name })
-      expect([body.lat, body.lng]).toEqual([String(park.lat), String(park.lng)])
-    }
-    expect((await ann.get('/api/parks')).body).toHaveLength(8)
-  })
-
   test('refuses what is invalid, and names the field', async () => {
     for (const [field, values] of [
       ['whenTs', ['2020-01-01T00:00:00Z', 2211740400000, undefined]],
@@ -66,41 +56,33 @@ describe('proposing', () => {
         const { issues } = expectError(await propose(ann, { [field]: value }), 400, 'BAD_REQUEST')
         expect([value, issues?.map(({ path }) => path[0])]).toEqual([value, expect.arrayContaining([field])])
       }
-    expect(await list(ann)).toEqual([])
-  })
-
-  test('refuses a time a moment ago', async () => {
     expectError(await propose(ann, { whenTs: inHours(-0.001) }), 400)
-    expect((await propose(ann, { whenTs: inHours(0.01) })).status).toBe(200)
+    expect(await list(ann)).toEqual([])
   })
 })
 
-describe('a match can have at most 20 open proposals', () => {
-  test('even if 40 arrive, eight at once, from both sides', async () => {
-    const answers = await eightAtOnce(40, n => propose(n % 2 ? ann : bob))
-    const refused = answers.filter(({ status }) => status !== 200)
-    expect(refused).toHaveLength(20)
-    for (const one of refused) expectError(one, 409, 'CONFLICT')
-    expect(await list(ann)).toHaveLength(20)
-  })
+test('a match can have at most 20 open proposals, even if 40 arrive at once from both sides', async () => {
+  const answers = await eightAtOnce(40, n => propose(n % 2 ? ann : bob))
+  const refused = answers.filter(({ status }) => status !== 200)
+  expect(refused).toHaveLength(20)
+  for (const one of refused) expectError(one, 409, 'CONFLICT')
+  const proposals = await list(ann)
+  expect(proposals).toHaveLength(20)
+  const third = await ownerWithDog(app.url)
+  const other = (await ann.post<{ matchId: string }>('/api/bark', { toDogId: third.dog.id })).body.matchId
+  expect((await propose(ann, { matchId: other })).status).toBe(200)
 
-  test('not counting answered and past ones, or those of other matches', async () => {
-    const proposals = await eightAtOnce(20, () => propose(ann))
-    expectError(await propose(ann), 409, 'CONFLICT')
-    const third = await ownerWithDog(app.url)
-    const other = (await ann.post<{ matchId: string }>('/api/bark', { toDogId: third.dog.id })).body.matchId
-    expect((await propose(ann, { matchId: other })).status).toBe(200)
-
-    await answer(bob, proposals[0]?.body.id ?? '', 'declined')
-    expect((await propose(ann)).status).toBe(200)
-    expectError(await propose(bob), 409)
-    await app.services.db
-      .updateTable('playdates')
-      .set({ when_ts: new Date(Date.now() - 1000) })
-      .where('id', '=', proposals[1]?.body.id ?? '')
-      .execute()
-    expect((await propose(bob)).status).toBe(200)
-  })
+  // Answered and past ones do not count.
+  const [answered, past] = proposals.filter(({ proposerDogId }) => proposerDogId === ada)
+  await answer(bob, answered?.id ?? '', 'declined')
+  expect((await propose(ann)).status).toBe(200)
+  expectError(await propose(bob), 409)
+  await app.services.db
+    .updateTable('playdates')
+    .set({ when_ts: new Date(Date.now() - 1000) })
+    .where('id', '=', past?.id ?? '')
+    .execute()
+  expect((await propose(bob)).status).toBe(200)
 })
 
 describe('answering', () => {
@@ -122,7 +104,6 @@ describe('answering', () => {
   test('is 403 for the proposer, 404 for others, and 400 with an invalid status', async () => {
     const { body } = await propose(ann)
     expectError(await answer(ann, body.id, 'accepted'), 403, 'FORBIDDEN')
-    expectError(await answer((await ownerWithDog(app.url)).owner, body.id, 'accepted'), 404, 'NOT_FOUND')
     expectError(await answer(bob, 'no-id-at-all', 'accepted'), 404, 'NOT_FOUND')
     for (const status of ['proposed', 'Accepted', 'maybe', '', null, undefined, 1])
       expectError(await answer(bob, body.id, status), 400)
@@ -130,17 +111,6 @@ describe('answering', () => {
     expect((await bob.send('PATCH', `/api/playdates/${body.id}`, { status: 'accepted', id: 'another' })).status).toBe(
       200,
     )
-  })
-
-  test('twice at once has one winner', async () => {
-    for (let round = 0; round < 8; round++) {
-      const { body } = await propose(ann)
-      const both = ['accepted', 'declined', 'accepted', 'declined']
-      const answers = await Promise.all(both.map(status => answer(bob, body.id, status)))
-      expect(answers.map(({ status }) => status).sort()).toEqual([200, 409, 409, 409])
-      const winner = answers.find(({ status }) => status === 200)?.body
-      expect((await list(ann)).find(({ id }) => id === body.id)).toEqual(winner)
-    }
   })
 })
 
