@@ -37,3 +37,12 @@ export async function reportedBy(reporter: Person, app: TestApp) {
 }
 
 export const noticesOf = async (person: Person) => (await person.get<Notice[]>('/api/notices')).body
+
+/** Appeals against one's last notice. @returns the case of the appeal, as another admin finds it. */
+export async function appeal(owner: Person, admin: Person, text = 'Please'): Promise<string> {
+  const [notice] = await noticesOf(owner)
+  const { status } = await owner.post('/api/appeals', { noticeId: notice?.id, text })
+  if (status !== 200) throw new Error(`appealing answered ${status}`)
+  const found = (await readQueue(admin)).find(one => one.kind === 'appeal' && one.owner?.id === owner.user.id)
+  return found?.id ?? ''
+}

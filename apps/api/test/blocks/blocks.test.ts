@@ -7,7 +7,7 @@ import { expect, test } from 'vitest'
 import { makeAdmin } from '../admin.ts'
 import { testApp } from '../app.ts'
 import { inHours, NOBODY, playdateOf } from '../calls.ts'
-import { createDog, ownerWithDog, twoMatched } from '../client.ts'
+import { createDog, notificationsOf, ownerWithDog, twoMatched } from '../client.ts'
 
 const app = testApp()
 const names = (dogs: { id: string }[]) => dogs.map(({ id }) => id)
@@ -157,8 +157,7 @@ test('what an ended match’s other dog did on a walk leaves the notifications, 
   const { body: hosted } = await second.owner.post<{ id: string }>('/api/walks', walk)
   await first.owner.post(`/api/walks/${hosted.id}/join`, {})
   await second.owner.patch(`/api/walks/${hosted.id}`, { parkName: 'Crissy Field' })
-  const titles = async () =>
-    (await first.owner.get<{ title: string }[]>('/api/notifications')).body.map(({ title }) => title)
+  const titles = async () => (await notificationsOf(first.owner)).map(({ title }) => title)
   expect(await titles()).toEqual([expect.stringContaining(second.dog.name)])
   await second.owner.delete(`/api/matches/${matchId}`)
   expect(await titles()).toEqual(['This playdate is off'])

@@ -7,8 +7,8 @@ import { describe, expect, test } from 'vitest'
 import { newAdmin } from '../admin.ts'
 import { testApp } from '../app.ts'
 import { inHours, playdateOf } from '../calls.ts'
-import { createDog, ownerWithDog, PASSWORD, type Person, twoMatched } from '../client.ts'
-import { Live } from '../live.ts'
+import { createDog, notificationsOf, ownerWithDog, PASSWORD, type Person, twoMatched } from '../client.ts'
+import { openLive } from '../live.ts'
 import { decide, reportingTo } from '../reports.ts'
 
 const app = testApp()
@@ -20,8 +20,7 @@ async function agreed(proposer: 'ann' | 'bob' = 'ann') {
   const [from, to] = proposer === 'ann' ? [ann, bob] : [bob, ann]
   const { body } = await from.post<Playdate>('/api/playdates', { ...playdateOf(matchId), notes: 'Balls!' })
   expect((await to.patch(`/api/playdates/${body.id}`, { status: 'accepted' })).status).toBe(200)
-  const { body: before } = await bob.get<Notification[]>('/api/notifications')
-  await bob.post('/api/notifications/seen', { upTo: before[0]?.id })
+  await bob.post('/api/notifications/seen', { upTo: (await notificationsOf(bob))[0]?.id })
   return { ann, bob, ada: first.dog.id, bo: second.dog.id, matchId, playdateId: body.id }
 }
 
@@ -71,7 +70,6 @@ async function walkWith(ann: Person, ...joiners: Person[]): Promise<string> {
   for (const joiner of joiners) expect((await joiner.post(`/api/walks/${id}/join`, {})).status).toBe(200)
   return id
 }
-const listOf = async (person: Person) => (await person.get<Notification[]>('/api/notifications')).body
 const ofWalk = ({ body }: Notification) => body.includes('Fort Funston')
 
 describe('an accepted playdate, and a walk for those who no longer see its host, is off after', () => {
@@ -83,13 +81,13 @@ describe('an accepted playdate, and a walk for those who no longer see its host,
       const { owner: carol, dog } = await ownerWithDog(app.url)
       const walkId = await walkWith(ann, bob, carol)
       await CAUSES[cause]?.(situation)
-      const news = (await listOf(bob)).filter(({ seenAt, kind }) => seenAt === null && kind !== 'moderation')
+      const news = (await notificationsOf(bob)).filter(({ seenAt, kind }) => seenAt === null && kind !== 'moderation')
       const off = { kind: 'playdate', title: 'This playdate is off', path: '/playdates', matchId: null }
       const more = { id: expect.any(String), seenAt: null, createdAt: expect.any(String) }
       const body = expect.stringMatching(/^\S.* at .*, Dolores Park$/)
       expect(news.filter(one => !ofWalk(one))).toEqual([{ ...off, ...more, body, dogId: bo }])
       expect(news.filter(ofWalk)).toMatchObject([{ ...off, dogId: bo }])
-      expect((await listOf(carol)).filter(ofWalk)).toMatchObject(isForAll ? [{ ...off, dogId: dog.id }] : [])
+      expect((await notificationsOf(carol)).filter(ofWalk)).toMatchObject(isForAll ? [{ ...off, dogId: dog.id }] : [])
       const states = [bob, carol].map(async one => (await one.get(`/api/walks/${walkId}`)).status)
       expect(await Promise.all(states)).toEqual([404, isForAll ? 404 : 200])
       // Their own owner, and the export, have no accepted one either.
@@ -107,7 +105,7 @@ describe('an accepted playdate, and a walk for those who no longer see its host,
 test('a block that is made again and again tells those who had joined a walk of it once', async () => {
   const { ann, bob, bo } = await agreed()
   const id = await walkWith(ann, bob)
-  const off = async () => (await listOf(bob)).filter(ofWalk)
+  const off = async () => (await notificationsOf(bob)).filter(ofWalk)
   for (let round = 0; round < 3; round++) {
     const block = await ann.post<Block>('/api/blocks', { dogId: bo })
     expect((await ann.delete(`/api/blocks/${block.body.id}`)).status).toBe(200)
@@ -124,7 +122,7 @@ test('pages of the other side learn the same of a block as of a deletion, and no
   const events = async (leave: (ann: Person, bo: string) => Promise<unknown>) => {
     const { ann, bob, bo, ada } = await agreed()
     const other = await createDog(ann, { name: 'Cleo' })
-    const live = new Live(bob)
+    const live = await openLive(bob)
     const changes: string[] = []
     const ended = [ada, other.id].map(
       id =>
@@ -135,7 +133,6 @@ test('pages of the other side learn the same of a block as of a deletion, and no
           )
         }),
     )
-    await live.started
     await until(
       () => app.services.hub.listenersOf(bob.user.id),
       value => value >= 4,
@@ -149,7 +146,6 @@ test('pages of the other side learn the same of a block as of a deletion, and no
     await cy.post('/api/bark', { toDogId: bo })
     // The bell rings for what is off, and for the bark.
     await live.until(all => all.some(({ type }) => type === 'message') && live.bells >= 2)
-    await live.stop()
     return { events: live.events.map(({ type }) => type), bells: live.bells, changes: changes.sort() }
   }
   const blocked = await events((ann, bo) => ann.post('/api/blocks', { dogId: bo }))
@@ -160,11 +156,9 @@ test('pages of the other side learn the same of a block as of a deletion, and no
 
 test('the bell of the other side rings when the match ends, and its pages read again', async () => {
   const { ann, bob, matchId } = await agreed()
-  const live = new Live(bob)
-  await live.started
+  const live = await openLive(bob)
   expect((await ann.delete(`/api/matches/${matchId}`)).status).toBe(200)
   await live.until(all => all.some(({ type }) => type === 'refresh') && live.bells === 1)
-  await live.stop()
 })
 
 test('it is urgent within twelve hours of the start, so that quiet hours do not hold it back', async () => {

@@ -10,7 +10,6 @@ import type { Dog, SniffDog } from '@barkyard/domain/schemas/dog'
 import type { ErrorBody } from '@barkyard/domain/schemas/errors'
 import type { OwnLost } from '@barkyard/domain/schemas/lost'
 import type { Match } from '@barkyard/domain/schemas/match'
-import type { Notification } from '@barkyard/domain/schemas/notification'
 import type { Playdate } from '@barkyard/domain/schemas/playdate'
 import type { User } from '@barkyard/domain/schemas/user'
 import type { Walk } from '@barkyard/domain/schemas/walk'
@@ -22,10 +21,11 @@ import { newAdmin } from '../admin.ts'
 import { testApp } from '../app.ts'
 import { inHours, LOST, playdateOf } from '../calls.ts'
 import { type About, callsAbout, OF_ONESELF } from '../calls-about.ts'
-import { Client, ownerWithDog, PASSWORD, type Person, photo, twoMatched } from '../client.ts'
-import { Live } from '../live.ts'
+import { openChat } from '../chats.ts'
+import { Client, notificationsOf, ownerWithDog, PASSWORD, type Person, photo, twoMatched } from '../client.ts'
+import { type Live, openLive } from '../live.ts'
 import { decide, reportingTo } from '../reports.ts'
-import { type Chat, openChat } from '../socket.ts'
+import type { Chat } from '../socket.ts'
 import { unzip } from '../unzip.ts'
 
 /** The statements of the request that is answered, in its own asynchronous context. */
@@ -91,7 +91,7 @@ async function yard(): Promise<Yard> {
   // A dog this new waits for a moderator. No other yard's is near.
   await db.deleteFrom('lost_cases').where('id', '<>', lost.id).execute()
   await db.updateTable('lost_cases').set({ state: 'open' }).where('id', '=', lost.id).execute()
-  const [notification] = (await two.first.owner.get<Notification[]>('/api/notifications')).body
+  const [notification] = await notificationsOf(two.first.owner)
   if (!notification) throw new Error('the proposal notifies')
   const about = {
     dogId: two.second.dog.id,
@@ -103,8 +103,7 @@ async function yard(): Promise<Yard> {
     notificationId: notification.id,
   }
   const feed = await two.first.owner.post<{ url: string }>('/api/calendar-feed')
-  const live = new Live(two.first.owner)
-  await live.started
+  const live = await openLive(two.first.owner)
   const chat = await openChat(two.first.owner)
   return { ...two, about, live, chat, feed: new URL(feed.body.url).pathname }
 }
@@ -221,8 +220,6 @@ test('blocks, ended matches, hidden dogs and suspended owners look like deletion
       events: one.live.events,
       errors: one.live.errors,
     })
-    await one.live.stop()
-    one.chat.socket.terminate()
   }
   for (const how of Object.keys(GONE)) expect({ how, seen: seen[how] }).toEqual({ how, seen: seen.deleted })
 })
@@ -249,7 +246,6 @@ test('the owner of a hidden dog sees it marked, edits it and reads as it, but ca
   chat.send({ type: 'message', matchId, senderDogId: dog.id, body: 'woof!' })
   await chat.until(({ errors }) => errors.length > 0)
   expect(chat.errors).toMatchObject([{ message: expect.stringContaining('hidden this dog') }])
-  chat.socket.terminate()
 })
 
 test('a suspended account sees the end, can use account calls, and works again afterwards', async () => {

@@ -1,12 +1,11 @@
 import { type LiveEvent, liveEventSchema } from '@barkyard/domain/schemas/live'
-import type { Playdate } from '@barkyard/domain/schemas/playdate'
 import { until } from '@barkyard/postgres/testing/until'
 import { beforeEach, describe, expect, test } from 'vitest'
 import WebSocket from 'ws'
 import { testApp } from '../app.ts'
 import { playdateOf } from '../calls.ts'
 import { A_DOG, annAndBob, Client, createDog, ownerWithDog, type Person, photo, signUp } from '../client.ts'
-import { Live } from '../live.ts'
+import { type Live, openLive } from '../live.ts'
 
 const app = testApp()
 
@@ -19,12 +18,8 @@ beforeEach(async () => {
   ;({ ann, bob, ada, bo, matchId } = await annAndBob(app.url))
 })
 
-async function listen<People extends Person[]>(...people: People): Promise<{ [N in keyof People]: Live }> {
-  const all = people.map(person => new Live(person)) as { [N in keyof People]: Live }
-  await Promise.all(all.map(({ started }) => started))
-  return all
-}
-const stop = (all: Live[]) => Promise.all(all.map(live => live.stop()))
+const listen = async <People extends Person[]>(...people: People) =>
+  (await Promise.all(people.map(openLive))) as { [N in keyof People]: Live }
 
 /** Waits until all earlier events have arrived, by sending an event that only this user gets. */
 async function settled(live: Live, person: Person): Promise<LiveEvent[]> {
@@ -50,7 +45,6 @@ describe('the subscription sends', () => {
       ])
       expect(JSON.stringify(live.events)).not.toContain('clientId')
     }
-    await stop(all)
   })
 
   test('seen events only to the reader, so that other windows clear the badge', async () => {
@@ -61,31 +55,6 @@ describe('the subscription sends', () => {
       expect(live.events).toEqual([{ type: 'seen', dogId: bo, matchId }])
     }
     expect(await settled(all[0], ann)).toEqual([])
-    await stop(all)
-  })
-
-  test('proposed and answered playdates to both owners', async () => {
-    const all = await listen(ann, bob)
-    const own = [ada, bo]
-    const { body } = await ann.post<Playdate>('/api/playdates', playdateOf(matchId))
-    await bob.patch(`/api/playdates/${body.id}`, { status: 'accepted' })
-    for (const [index, live] of all.entries()) {
-      const dogId = own[index]
-      // The invited side also gets an event for its notification.
-      const changes = () => live.events.filter(({ type }) => type === 'playdate')
-      await live.until(() => changes().length === 2)
-      expect(changes()).toEqual([
-        { type: 'playdate', dogId, matchId, playdate: body },
-        {
-          type: 'playdate',
-          dogId,
-          matchId,
-          // An accepted playdate names the other owner.
-          playdate: { ...body, status: 'accepted', revision: body.revision + 1, with: { firstName: 'Robin' } },
-        },
-      ])
-    }
-    await stop(all)
   })
 
   test('changes of dogs: created, chosen, with new photos, deleted, and of a deleted match', async () => {
@@ -100,7 +69,6 @@ describe('the subscription sends', () => {
     await ann.delete(`/api/dogs/${ada}`)
     for (const live of all) await live.until(events => events.at(-1)?.type === 'refresh')
     await all[1].until(events => events.length === 1)
-    await stop(all)
   })
 
   test('a refresh to a page that cannot keep up, and then later events', async () => {
@@ -113,23 +81,13 @@ describe('the subscription sends', () => {
     await live.until(events => events.some(({ type }) => type === 'playdate'))
     expect(live.events.length).toBeLessThan(1_100)
     expect(live.errors).toEqual([])
-    await stop([live])
-  })
-
-  test('nothing to others', async () => {
-    const stranger = (await ownerWithDog(app.url)).owner
-    const all = await listen(stranger)
-    await ann.post('/api/playdates', playdateOf(matchId))
-    await createDog(ann)
-    expect(await settled(all[0], stranger)).toEqual([])
-    await stop(all)
   })
 })
 
 describe('a page that shows a dog', () => {
   /** The events that a person's page gets about a dog, and their end. */
-  function watch(person: Person, dogId: string) {
-    const live = new Live(person)
+  async function watch(person: Person, dogId: string) {
+    const live = await openLive(person)
     let changes = 0
     const ended = new Promise<void>((onComplete, onError) => {
       live.client.live.dog.subscribe({ id: dogId }, { onData: () => void changes++, onComplete, onError })
@@ -137,19 +95,17 @@ describe('a page that shows a dog', () => {
     return { live, ended, changes: () => changes }
   }
   /** Resolves once a page of a dog listens. */
-  const listens = async ({ live }: { live: Live }, { user }: Person) => {
-    await live.started
-    await until(
+  const listens = ({ user }: Person) =>
+    until(
       () => app.services.hub.listenersOf(user.id),
       count => count >= 3,
     )
-  }
 
   test('gets its changes, also without a match, until the dog is deleted', async () => {
     const { owner, dog } = await ownerWithDog(app.url)
     const stranger = (await ownerWithDog(app.url)).owner
-    const page = watch(stranger, dog.id)
-    await listens(page, stranger)
+    const page = await watch(stranger, dog.id)
+    await listens(stranger)
     await owner.patch(`/api/dogs/${dog.id}`, { name: 'Waffle' })
     await until(page.changes, 1)
     await owner.upload(dog.id, await photo())
@@ -159,20 +115,18 @@ describe('a page that shows a dog', () => {
     expect(page.changes()).toBe(3)
     expect(page.live.events).toEqual([])
     // A page that opened meanwhile is told too.
-    const late = watch(stranger, dog.id)
+    const late = await watch(stranger, dog.id)
     await late.ended
     expect(late.changes()).toBe(1)
-    await late.live.stop()
-    await page.live.stop()
   })
 
   test('gets no more after the owner blocks them than after a deletion', async () => {
-    const page = watch(bob, ada)
-    await listens(page, bob)
+    const page = await watch(bob, ada)
+    await listens(bob)
     await ann.post('/api/blocks', { dogId: bo })
     await page.ended
     expect(page.changes()).toBe(1)
-    const again = watch(bob, ada)
+    const again = await watch(bob, ada)
     await again.ended
     // Nor does the page’s own subscription tell of what the other does next.
     const events = (await settled(page.live, bob)).length + 1
@@ -180,10 +134,7 @@ describe('a page that shows a dog', () => {
     await ann.upload(ada, await photo())
     await ann.post('/api/active-dog', { dogId: ada })
     expect(await settled(page.live, bob)).toHaveLength(events)
-    for (const one of [page, again]) {
-      expect(one.changes()).toBe(1)
-      await one.live.stop()
-    }
+    for (const one of [page, again]) expect(one.changes()).toBe(1)
   })
 })
 
@@ -207,7 +158,6 @@ describe('the socket', () => {
     await expect(live.client.dogs.create.mutate(A_DOG)).rejects.toThrow('Sockets are for subscriptions')
     await expect(live.client.dogs.mine.query()).rejects.toThrow('Sockets are for subscriptions')
     expect((await ann.get<unknown[]>('/api/my-dogs')).body).toHaveLength(1)
-    await live.stop()
   })
 
   test('closes with 4401 when its session signs out, and with 1001 when the server stops', async () => {
@@ -218,6 +168,5 @@ describe('the socket', () => {
     const closing = app.server.close()
     expect(await other.closed).toBe(1001)
     await closing
-    await stop([live, other])
   })
 })

@@ -5,7 +5,7 @@ import { beforeEach, describe, expect, test } from 'vitest'
 import { newAdmin } from '../admin.ts'
 import { testApp } from '../app.ts'
 import { createDog, ownerWithDog, type Person, twoMatched } from '../client.ts'
-import { Live } from '../live.ts'
+import { type Live, openLive } from '../live.ts'
 import { openSocket } from '../socket.ts'
 
 const app = testApp()
@@ -47,8 +47,7 @@ const isSignal = ({ type }: LiveEvent) => type === 'refresh'
 
 describe('a socket that was opened while impersonating', () => {
   test('starts no subscription as that dog after the stop', async () => {
-    const live = new Live(admin)
-    await live.started
+    const live = await openLive(admin)
     await stop()
     for (let n = 0; n < 3; n++) {
       const events = await subscribeAgain(live)
@@ -59,12 +58,10 @@ describe('a socket that was opened while impersonating', () => {
       )
       expect(events.filter(({ type }) => type === 'message')).toEqual([])
     }
-    await live.stop()
   })
 
   test('starts none after admin rights were revoked elsewhere, and running ones receive nothing more', async () => {
-    const live = new Live(admin)
-    await live.started
+    const live = await openLive(admin)
     await setRole(app.services.db, admin.user.email, 'owner')
     // Its page gets the event as soon as this process notices the change.
     await until(
@@ -80,13 +77,11 @@ describe('a socket that was opened while impersonating', () => {
     )
     for (const all of [events, live.events.slice(received)])
       expect(all.filter(({ type }) => type === 'message')).toEqual([])
-    await live.stop()
   })
 
   test('receives events of the current dog, even if it was opened before', async () => {
     await stop()
-    const live = new Live(admin)
-    await live.started
+    const live = await openLive(admin)
     await admin.post(`/api/admin/impersonate-dog/${dogId}`)
     const events = await subscribeAgain(live)
     await writeAndSignal()
@@ -95,7 +90,6 @@ describe('a socket that was opened while impersonating', () => {
       list => list.some(isSignal),
     )
     expect(events.some(({ type }) => type === 'message')).toBe(true)
-    await live.stop()
   })
 
   test('of the chat that authenticates only after the stop receives nothing either', async () => {
@@ -117,10 +111,8 @@ describe('a socket that was opened while impersonating', () => {
 
 test('a session that ended elsewhere starts no subscription on its open socket', async () => {
   const { owner: person } = await ownerWithDog(app.url)
-  const live = new Live(person)
-  await live.started
+  const live = await openLive(person)
   await app.services.db.deleteFrom('sessions').where('user_id', '=', person.user.id).execute()
   expect(await live.closed).toBe(4401)
   expect((await owner.get('/api/my-dogs')).status).toBe(200)
-  await live.stop()
 })

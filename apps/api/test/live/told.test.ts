@@ -2,7 +2,6 @@ import { randomUUID } from 'node:crypto'
 import { notifyEach } from '@barkyard/db/queries/notify'
 import type { Dog } from '@barkyard/domain/schemas/dog'
 import type { LiveEvent } from '@barkyard/domain/schemas/live'
-import type { Notification } from '@barkyard/domain/schemas/notification'
 import type { AdminPark } from '@barkyard/domain/schemas/park'
 import type { Photo } from '@barkyard/domain/schemas/photo'
 import type { Walk } from '@barkyard/domain/schemas/walk'
@@ -11,7 +10,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { newAdmin } from '../admin.ts'
 import { testApp } from '../app.ts'
 import { inHours } from '../calls.ts'
-import { type Answer, annAndBob, ownerWithDog, PASSWORD, type Person, photo } from '../client.ts'
+import { type Answer, annAndBob, notificationsOf, ownerWithDog, PASSWORD, type Person, photo } from '../client.ts'
 import { Live } from '../live.ts'
 import { lostCase, sight } from '../lost/calls.ts'
 import { picture } from '../pictures.ts'
@@ -148,8 +147,7 @@ test('what was seen is heard by the owner’s other pages', async () => {
   await heard(() => ann.post(`/api/messages/${matchId}/mark-seen`), [ann, 'seen'], [ann, 'notifications'])
   const news = { event: 'role-changed', details: { role: 'moderator' }, userId: ann.user.id } as const
   await notifyEach(app.services.db, [news, news], new Date())
-  const unseen = async () =>
-    (await ann.get<Notification[]>('/api/notifications')).body.filter(({ seenAt }) => seenAt === null)
+  const unseen = async () => (await notificationsOf(ann)).filter(({ seenAt }) => seenAt === null)
   const ids = [(await unseen())[0]?.id]
   await heard(() => ann.post('/api/trpc/notifications.seenOnPage', { ids }), [ann, 'notifications'])
   const upTo = (await unseen())[0]?.id

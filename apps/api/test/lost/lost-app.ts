@@ -1,9 +1,8 @@
 import type { Lost, OwnLost } from '@barkyard/domain/schemas/lost'
-import type { Notification } from '@barkyard/domain/schemas/notification'
 import { until } from '@barkyard/postgres/testing/until'
 import { beforeEach, expect } from 'vitest'
 import { testApp } from '../app.ts'
-import { type Answer, ownerWithDog, type Person, photo } from '../client.ts'
+import { type Answer, notificationsOf, ownerWithDog, type Person, photo } from '../client.ts'
 
 export const HOUR = 60 * 60_000
 const DAY = 24 * HOUR
@@ -51,8 +50,7 @@ export function lostApp(env: Record<string, string> = {}) {
     const due = jobs.where('due_at', '<=', new Date(clock.now))
     await until(() => due.execute(), [])
   }
-  const news = async (person: Person) =>
-    (await person.get<Notification[]>('/api/notifications')).body.filter(({ kind }) => kind === 'lost')
+  const news = async (person: Person) => (await notificationsOf(person)).filter(({ kind }) => kind === 'lost')
   const seen = (person: Person, id: string): Promise<Answer<Lost>> => person.get<Lost>(`/api/lost/${id}`)
   return { app, clock, places, north, ownerOf, said, open, opened, told, news, seen }
 }

@@ -2,13 +2,13 @@ import type { OwnLost } from '@barkyard/domain/schemas/lost'
 import { until } from '@barkyard/postgres/testing/until'
 import { expect, test } from 'vitest'
 import { newAdmin } from '../admin.ts'
-import { ownerWithDog, type Person, signUp } from '../client.ts'
-import { Live } from '../live.ts'
+import { ownerWithDog, type Person } from '../client.ts'
+import { openLive } from '../live.ts'
 import { testPushService } from '../push-service.ts'
 import { HOUR, lostApp } from './lost-app.ts'
 
 const service = await testPushService()
-const { app, clock, north, open, opened, told, news, ownerOf } = lostApp({ PUSH_HOSTS: service.host })
+const { app, clock, north, open, opened, told, news, ownerOf, seen } = lostApp({ PUSH_HOSTS: service.host })
 const titles = async (person: Person) => (await news(person)).map(({ title }) => title)
 
 /** An owner whose browser gets pushes. */
@@ -43,8 +43,7 @@ test('those within the reach are told once, those further away when it grows, an
   const blocked = await neighbour(5)
   const blockedLater = await neighbour(6)
   const outside = await neighbour(40)
-  const live = new Live(near.owner)
-  await live.started
+  const live = await openLive(near.owner)
   const { owner, dog } = await ownerOf()
   await blocked.owner.post('/api/blocks', { dogId: dog.id })
   const { body: lost } = await open(owner, dog.id)
@@ -55,8 +54,7 @@ test('those within the reach are told once, those further away when it grows, an
   expect(await titles(paused.owner)).toEqual(['Mochi is lost, 2 km from you'])
   expect(await titles(blockedLater.owner)).toEqual(['Mochi is lost, 1 km from you'])
   await blockedLater.owner.post('/api/blocks', { dogId: dog.id })
-  const unaware = new Live(blockedLater.owner)
-  await unaware.started
+  const unaware = await openLive(blockedLater.owner)
   const { bells } = live
   for (const { owner: one } of [far, blocked, outside, { owner }]) expect(await titles(one)).toEqual([])
   clock.now += 2 * HOUR
@@ -74,7 +72,6 @@ test('those within the reach are told once, those further away when it grows, an
   await until(() => held(near.owner), 0)
   // It began, changed and ended.
   await until(() => live.events.filter(event => event.type === 'lost' && event.lostId === lost.id).length, 3)
-  for (const page of [live, unaware]) await page.stop()
 })
 
 test('at most two cases a week push to one person, and none where they are turned off', async () => {
@@ -110,17 +107,16 @@ test('a lost dog that gets another owner is sought no longer, which those who we
   const { owner, dog, lost } = await opened()
   await told()
   expect(await titles(near.owner)).toEqual(['Mochi is lost, 1 km from you'])
-  const heir = await signUp(app.url)
+  const { owner: heir } = await ownerOf('Bo', 5)
   const admin = await newAdmin(app)
-  const pages = [new Live(near.owner), new Live(owner)]
-  for (const page of pages) await page.started
+  const pages = [await openLive(near.owner), await openLive(owner)]
   expect((await admin.patch(`/api/admin/dogs/${dog.id}/owner`, { userId: heir.user.id })).status).toBe(200)
   await told()
   expect(await titles(near.owner)).toEqual(['The search for Mochi has ended'])
-  for (const page of pages) {
+  expect((await seen(owner, lost.id)).body).toMatchObject({ state: 'closed', outcome: 'mistake' })
+  expect((await heir.get('/api/lost/mine')).body).toEqual([])
+  for (const page of pages)
     await page.until(events => events.some(event => event.type === 'lost' && event.lostId === lost.id))
-    await page.stop()
-  }
 })
 
 test('a lost dog whose profile is deleted is sought no longer, which those who were told and see it learn without its name', async () => {
@@ -131,17 +127,15 @@ test('a lost dog whose profile is deleted is sought no longer, which those who w
   for (const { owner: one } of [near, blocked]) expect(await titles(one)).toEqual(['Mochi is lost, 1 km from you'])
   await until(() => held(near.owner), 0)
   await blocked.owner.post('/api/blocks', { dogId: dog.id })
-  const pages = [new Live(near.owner), new Live(blocked.owner)] as const
-  for (const page of pages) await page.started
+  const [page, unaware] = [await openLive(near.owner), await openLive(blocked.owner)]
   expect((await owner.delete(`/api/dogs/${dog.id}`)).status).toBe(200)
   const title = 'The search for a dog has ended'
   expect(await news(near.owner)).toMatchObject([{ title, dogId: null, path: `/lost/${lost.id}`, seenAt: null }])
   expect(await titles(blocked.owner)).toEqual([])
-  await pages[0].until(events => events.some(event => event.type === 'lost' && event.lostId === lost.id))
+  await page.until(events => events.some(event => event.type === 'lost' && event.lostId === lost.id))
   await app.services.deliveries.run()
   await until(() => service.pushes.filter(({ payload }) => payload.title === title).length, 1)
-  expect(pages[1].events).toEqual([])
-  for (const page of pages) await page.stop()
+  expect(unaware.events).toEqual([])
 })
 
 test('pieces of 500 reach everybody, and a case that is over is told to nobody new', async () => {

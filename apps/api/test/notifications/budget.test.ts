@@ -1,8 +1,7 @@
-import type { Notification } from '@barkyard/domain/schemas/notification'
 import { until } from '@barkyard/postgres/testing/until'
 import { expect, test } from 'vitest'
 import { MAIL } from '../../src/platform/mail/mails.ts'
-import { createDog, type Person } from '../client.ts'
+import { createDog, notificationsOf, type Person } from '../client.ts'
 import { testMailbox } from '../mailbox.ts'
 import { pushApp } from '../push-app.ts'
 
@@ -65,8 +64,7 @@ test('what one owner causes for another is at most 10 pushes and 3 mails in any 
   later(10)
   await pushed(11)
   expect(mailsTo(owner)).toHaveLength(4)
-  const { body } = await owner.get<Notification[]>('/api/notifications')
-  expect(body).toHaveLength(13)
+  expect(await notificationsOf(owner)).toHaveLength(13)
 
   // What waited is not sent later, but what comes after the hour is.
   later(60)

@@ -5,7 +5,7 @@ import { expect, test } from 'vitest'
 import { newAdmin } from '../admin.ts'
 import { testApp } from '../app.ts'
 import { createDog, ownerWithDog, photo } from '../client.ts'
-import { Live } from '../live.ts'
+import { openLive } from '../live.ts'
 import { decide, reportingTo } from '../reports.ts'
 import { expectError } from '../shape.ts'
 
@@ -26,8 +26,7 @@ test.each(['hide-dog', 'suspend'])(
     expect(await Promise.all(addresses.map(statusOf))).toEqual([200, 200, 200, 200])
     // What a report keeps stays with it.
     const caseId = await report(witness, { dogId: dog.id })
-    const live = action === 'hide-dog' ? new Live(owner) : null
-    await live?.started
+    const live = action === 'hide-dog' ? await openLive(owner) : null
     expect((await decide(admin, caseId, { action })).status).toBe(200)
     expect(await Promise.all(addresses.map(statusOf))).toEqual([404, 404, 404, 404])
     expect(await statusOf(other.body.urlLarge)).toBe(action === 'suspend' ? 404 : 200)
@@ -42,7 +41,6 @@ test.each(['hide-dog', 'suspend'])(
     if (live) {
       expect((await owner.get<Dog>(`/api/dogs/${dog.id}`)).body.photos).toEqual(photos)
       await live.until(events => events.filter(({ type }) => type === 'refresh').length >= 2)
-      await live.stop()
     }
     expect((await witness.get(`/api/dogs/${dog.id}`)).status).toBe(404)
     const evidence = (await admin.get<{ evidence: { photos: { url: string }[] } }>(`/api/admin/reports/${caseId}`)).body

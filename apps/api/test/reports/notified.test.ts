@@ -1,13 +1,12 @@
 import { inTransaction } from '@barkyard/db/open'
 import { verifyEmail } from '@barkyard/db/queries/account/links'
 import type { ReportKind } from '@barkyard/domain/report'
-import type { Notification } from '@barkyard/domain/schemas/notification'
 import { until } from '@barkyard/postgres/testing/until'
 import { expect, test } from 'vitest'
 import { MAIL } from '../../src/platform/mail/mails.ts'
 import { makeAdmin, newAdmin } from '../admin.ts'
 import { testApp } from '../app.ts'
-import { createDog, ownerWithDog, type Person } from '../client.ts'
+import { createDog, notificationsOf, ownerWithDog, type Person } from '../client.ts'
 import { testMailbox } from '../mailbox.ts'
 import { reportingTo } from '../reports.ts'
 
@@ -19,9 +18,7 @@ const later = (minutes: number) => {
 }
 
 const listOf = async (person: Person) =>
-  (await person.get<Notification[]>('/api/notifications')).body
-    .filter(({ kind }) => kind === 'moderation')
-    .map(({ title, path }) => [title, path])
+  (await notificationsOf(person)).filter(({ kind }) => kind === 'moderation').map(({ title, path }) => [title, path])
 const strangersDog = async () => (await ownerWithDog(app.url)).dog
 const reportTo = (person: Person, dogId: string, kind: ReportKind) => reportingTo(app)(person, { dogId, kind })
 

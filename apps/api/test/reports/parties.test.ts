@@ -1,9 +1,9 @@
-import type { AdminReport, Report } from '@barkyard/domain/schemas/report'
+import type { Report } from '@barkyard/domain/schemas/report'
 import { expect, test } from 'vitest'
 import { newAdmin } from '../admin.ts'
 import { testApp } from '../app.ts'
 import { createDog, ownerWithDog, type Person, photo } from '../client.ts'
-import { decide, noticesOf, readQueue, report } from '../reports.ts'
+import { appeal, decide, readQueue, report } from '../reports.ts'
 import { expectError } from '../shape.ts'
 
 const app = testApp()
@@ -16,8 +16,7 @@ const caseOf = async (dogId: string) =>
     .executeTakeFirstOrThrow()
 
 const decision = (action: string, version: number) => ({ action, statement: 'Because', version })
-const queueOf = async (admin: Person) =>
-  (await admin.get<AdminReport[]>('/api/admin/reports?limit=100')).body.map(one => one.id)
+const queueOf = async (admin: Person) => (await readQueue(admin, '?limit=100')).map(one => one.id)
 
 test('an admin who is reported or reported it neither reads nor decides a case while there is another', async () => {
   const [reported, reporter] = [await newAdmin(app), await newAdmin(app)]
@@ -59,11 +58,9 @@ test('who decided first decides the appeal if every other admin is a party of it
   await report(reporter, { dogId: dog.id })
   const { id } = await caseOf(dog.id)
   expect((await decide(decider, id, { action: 'warn' })).status).toBe(200)
-  const [notice] = await noticesOf(owner)
-  await owner.post('/api/appeals', { noticeId: notice?.id, text: 'It was a joke' })
-  const appeal = (await readQueue(decider)).find(one => one.kind === 'appeal')
-  expectError(await reporter.post(`/api/admin/reports/${appeal?.id}/claim`), 403)
-  expect((await decide(decider, appeal?.id ?? '', { action: 'uphold' })).status).toBe(200)
+  const appealed = await appeal(owner, decider)
+  expectError(await reporter.post(`/api/admin/reports/${appealed}/claim`), 403)
+  expect((await decide(decider, appealed, { action: 'uphold' })).status).toBe(200)
 })
 
 test('an admin’s appeal against the other of two, who also reported it, is decided by that other', async () => {
@@ -73,12 +70,9 @@ test('an admin’s appeal against the other of two, who also reported it, is dec
   await report(reporter, { dogId: dog.id })
   const { id } = await caseOf(dog.id)
   expect((await decide(reporter, id, { action: 'warn' })).status).toBe(200)
-  const [notice] = await noticesOf(reported)
-  await reported.post('/api/appeals', { noticeId: notice?.id, text: 'It was a joke' })
-  const appeal = (await readQueue(reporter)).find(one => one.kind === 'appeal')
-  const decision = { action: 'reverse', statement: 'Because', version: 1 }
-  expectError(await reported.post(`/api/admin/reports/${appeal?.id}/decide`, decision), 403)
-  expect((await decide(reporter, appeal?.id ?? '', { action: 'uphold' })).status).toBe(200)
+  const appealed = await appeal(reported, reporter)
+  expectError(await reported.post(`/api/admin/reports/${appealed}/decide`, decision('reverse', 1)), 403)
+  expect((await decide(reporter, appealed, { action: 'uphold' })).status).toBe(200)
 })
 
 test('of two admins who suspend each other at once, one succeeds', async () => {
