@@ -5,18 +5,18 @@ import { network } from '../../../testing/network-links.ts'
 import { open, PHONE } from '../../../testing/open.tsx'
 import { aPage } from '../../../testing/quiet-yard.ts'
 import { aNeighbour } from '../../../testing/rows.ts'
-import { isAt, settled, texts } from '../../../testing/seen.ts'
+import { isAt, isGone, isSeen, says, settled, texts } from '../../../testing/seen.ts'
 
 const juno = aNeighbour({ name: 'Juno', size: 'large' })
 const pip = aNeighbour({ name: 'Pip', size: 'small' })
 const answers = {
   'sniff.search': ({ sizes = [] }: { sizes?: string[] | undefined }) =>
     aPage(...[pip, juno].filter(dog => sizes.length === 0 || sizes.includes(dog.size))),
-  'dogs.get': juno,
 }
 
 const slider = (name: string) => page.getByRole('slider', { name })
 const button = (name: string | RegExp) => page.getByRole('button', { name, exact: true })
+const toSniff = page.getByRole('link', { name: /Find dogs nearby/ })
 const drawer = page.getByRole('dialog', { name: 'Filters' })
 const lastSearch = () => network.calls('sniff.search').at(-1)
 const sees = (...names: string[]) =>
@@ -31,6 +31,12 @@ async function restsQuietly() {
   write.mockRestore()
 }
 
+async function areAt(distance: string, youngest: string, oldest: string) {
+  await expect.element(slider('Distance')).toHaveAttribute('aria-valuenow', distance)
+  await expect.element(slider('Youngest age')).toHaveAttribute('aria-valuenow', youngest)
+  await expect.element(slider('Oldest age')).toHaveAttribute('aria-valuenow', oldest)
+}
+
 async function press(name: string, keys: string) {
   slider(name).element().focus()
   await userEvent.keyboard(keys)
@@ -38,14 +44,8 @@ async function press(name: string, keys: string) {
 
 test('distance and age are sliders with their limits, steps and defaults, which search when released, not while they move', async () => {
   await open('/sniff', { answers })
-  const areAt = async (distance: string, youngest: string, oldest: string) => {
-    await expect.element(slider('Distance')).toHaveAttribute('aria-valuenow', distance)
-    await expect.element(slider('Youngest age')).toHaveAttribute('aria-valuenow', youngest)
-    await expect.element(slider('Oldest age')).toHaveAttribute('aria-valuenow', oldest)
-  }
   await areAt('25', '0', '15')
-  for (const name of ['Distance', 'Age', 'Size', 'Temperament'])
-    await expect.element(page.getByText(name, { exact: true })).toBeVisible()
+  for (const name of ['Distance', 'Age', 'Size', 'Temperament']) await isSeen(page.getByText(name, { exact: true }))
   for (const [name, min, max] of [
     ['Distance', '5', '100'],
     ['Youngest age', '0', '20'],
@@ -58,14 +58,14 @@ test('distance and age are sliders with their limits, steps and defaults, which 
 
   await press('Distance', '{ArrowRight>7/}')
   await areAt('60', '0', '15')
-  await expect.element(page.getByText('Up to 60 km', { exact: true })).toBeVisible()
+  await isSeen(page.getByText('Up to 60 km', { exact: true }))
   await isAt('/sniff?distance=60')
   await expect.poll(lastSearch).toMatchObject({ distance: 60, ageMin: 0, ageMax: 15 })
 
   // The end of the slider means "20 or older", because dogs reach 25.
   await press('Oldest age', '{ArrowRight>5/}')
   await expect.element(slider('Oldest age')).toHaveAttribute('aria-valuetext', '20 years or older')
-  await expect.element(page.getByText('Any age')).toBeVisible()
+  await isSeen(page.getByText('Any age'))
   await press('Youngest age', '{ArrowRight>5/}')
   await isAt('/sniff?distance=60&ageMin=5&ageMax=20')
   await expect.poll(lastSearch).toMatchObject({ ageMin: 5 })
@@ -96,18 +96,13 @@ test('distance and age are sliders with their limits, steps and defaults, which 
 
 test('Clear, Back and leaving end what a slider has not committed yet', async () => {
   await open('/doghouse', { answers })
-  const toSniff = page.getByRole('link', { name: /Find dogs nearby/ })
   await toSniff.click()
   await sees('Pip', 'Juno')
-  await expect.element(slider('Distance')).toBeVisible()
+  await isSeen(slider('Distance'))
   // The last to take the focus: keys go to the slider then.
   await expect.element(page.getByRole('heading', { level: 1 })).toHaveFocus()
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
   const step = (name: string) => press(name, '{ArrowRight}')
-  const areAt = async (distance: string, oldest: string) => {
-    await expect.element(slider('Distance')).toHaveAttribute('aria-valuenow', distance)
-    await expect.element(slider('Oldest age')).toHaveAttribute('aria-valuenow', oldest)
-  }
   const rest = () => vi.advanceTimersByTime(1_000)
 
   // One right after the other: none is committed when Clear comes, or the first one is.
@@ -117,23 +112,23 @@ test('Clear, Back and leaving end what a slider has not committed yet', async ()
   ] as const) {
     await step(first)
     await step(second)
-    await areAt('30', '16')
+    await areAt('30', '0', '16')
     await button('Clear').click()
     await isAt('/sniff')
     await restsQuietly()
     await isAt('/sniff')
-    await areAt('25', '15')
+    await areAt('25', '0', '15')
 
     await step(first)
     vi.advanceTimersByTime(300)
     await isAt(committed)
     await step(second)
-    await areAt('30', '16')
+    await areAt('30', '0', '16')
     await button('Clear').click()
     await isAt('/sniff')
     rest()
     await isAt('/sniff')
-    await areAt('25', '15')
+    await areAt('25', '0', '15')
   }
 
   // Both count if nothing ends them, and so does one before another filter.
@@ -159,13 +154,13 @@ test('Back to another search ends what a slider has not committed yet', async ()
   history.replaceState(history.state, '', '/sniff?sizes=large')
   await open('/sniff', { answers })
   await sees('Pip', 'Juno')
-  await expect.element(slider('Distance')).toBeVisible()
+  await isSeen(slider('Distance'))
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
   await press('Distance', '{ArrowRight}')
-  await expect.element(slider('Distance')).toHaveAttribute('aria-valuenow', '30')
+  await areAt('30', '0', '15')
   history.back()
   await isAt('/sniff?sizes=large')
-  await expect.element(slider('Distance')).toHaveAttribute('aria-valuenow', '25')
+  await areAt('25', '0', '15')
   await restsQuietly()
   await isAt('/sniff?sizes=large')
 })
@@ -201,52 +196,34 @@ test('sizes and temperaments toggle one by one, and all filters combine', async 
   await expect.element(button('Clear')).toHaveAttribute('aria-disabled', 'true')
 })
 
-test('filters survive going to a dog and back, by the browser’s Back and by the page’s', async () => {
-  await open('/sniff?sizes=large', { answers })
-  await expect.element(button('Large')).toHaveAttribute('aria-pressed', 'true')
-  const link = page.getByRole('link', { name: 'Juno', exact: true })
-  await link.click()
-  await isAt(`/dog/${juno.id}`)
-  history.back()
-  await isAt('/sniff?sizes=large')
-  await sees('Juno')
-  await expect.element(link).toHaveFocus()
-
-  await link.click()
-  await page.getByRole('link', { name: 'Back to sniffing' }).click()
-  await isAt('/sniff?sizes=large')
-  await sees('Juno')
-})
-
 test('on a phone the filters slide in as a drawer', async () => {
   await open('/doghouse', { answers, viewport: PHONE })
-  const toSniff = page.getByRole('link', { name: /Find dogs nearby/ })
   await toSniff.click()
   await sees('Pip', 'Juno')
-  await expect.element(slider('Distance')).not.toBeInTheDocument()
+  await isGone(slider('Distance'))
   const filters = button(/^Filters/)
   await filters.click()
-  await expect.element(slider('Distance')).toBeVisible()
+  await isSeen(slider('Distance'))
   await drawer.getByRole('button', { name: 'Large' }).click()
   await drawer.getByRole('button', { name: 'Show 1 dog' }).click()
-  await expect.element(drawer).not.toBeInTheDocument()
+  await isGone(drawer)
   await sees('Juno')
   await expect.element(filters).toHaveFocus()
-  await expect.element(filters).toHaveTextContent('1 set')
+  await says(filters, '1 set')
 
   await filters.click()
   await drawer.getByRole('button', { name: 'Clear' }).click()
   await userEvent.keyboard('{Escape}')
-  await expect.element(drawer).not.toBeInTheDocument()
+  await isGone(drawer)
   await isAt('/sniff')
   await sees('Pip', 'Juno')
 
   // Back closes the drawer, and leaves the page the next time.
   await filters.click()
-  await expect.element(slider('Distance')).toBeVisible()
+  await isSeen(slider('Distance'))
   await settled()
   history.back()
-  await expect.element(drawer).not.toBeInTheDocument()
+  await isGone(drawer)
   await isAt('/sniff')
   history.back()
   await isAt('/doghouse')
@@ -262,11 +239,9 @@ test('forced colours show what is chosen, and the sliders', async () => {
   const probe = document.body.appendChild(document.createElement('i'))
   probe.style.backgroundColor = 'Highlight'
   const highlight = getComputedStyle(probe).backgroundColor
-  const order = page.getByRole('group', { name: 'Order' })
-  const chosen = [
-    order.getByText('Nearest').element().closest('label'),
-    page.getByRole('link', { name: 'Sniff', exact: true }).element().querySelector('span'),
-  ]
-  for (const one of chosen) await expect.poll(() => one && getComputedStyle(one).backgroundColor).toBe(highlight)
+  const order = page.getByRole('group', { name: 'Order' }).getByText('Nearest').element().closest('label')
+  const place = page.getByRole('link', { name: 'Sniff', exact: true }).element().querySelector('span')
+  for (const one of [order, place])
+    await expect.poll(() => one && getComputedStyle(one).backgroundColor).toBe(highlight)
   expect(getComputedStyle(slider('Distance').element()).borderTopStyle).toBe('solid')
 })

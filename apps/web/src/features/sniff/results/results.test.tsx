@@ -1,14 +1,14 @@
+import type { Dog } from '@barkyard/domain/schemas/dog'
 import { expect, test } from 'vitest'
-import { page, userEvent } from 'vitest/browser'
+import { type Locator, page, userEvent } from 'vitest/browser'
 import { swipe } from '../../../testing/mouse.ts'
 import { held, network, refuse, refuses } from '../../../testing/network-links.ts'
 import { close, open, PHONE } from '../../../testing/open.tsx'
 import { aPage, aPreferences, pageOf } from '../../../testing/quiet-yard.ts'
 import { aDog, aMatch, aNeighbour, anOwner, aPhoto } from '../../../testing/rows.ts'
-import { isAt, isGone, sees, settled, texts } from '../../../testing/seen.ts'
+import { isAt, isGone, isSeen, leadsTo, says, sees, settled, texts } from '../../../testing/seen.ts'
 import { aWalk } from '../../../testing/walks.ts'
 
-const EMPTY = 'No dogs found in your area. Try adjusting your filters or check back later!'
 const nori = aDog({ name: 'Nori' })
 const user = anOwner({ dog: nori })
 const juno = aNeighbour({ name: 'Juno', size: 'large' })
@@ -17,7 +17,7 @@ const button = (name: string | RegExp) => page.getByRole('button', { name, exact
 const names = () => texts(cards.getByRole('heading'))
 const openSniff = (answers: Parameters<typeof open>[1] = {}, path = '/sniff') => open(path, { user, ...answers })
 
-test('a card shows the dog, its distance and its compatibility, and links to its page', async () => {
+test('a card shows the dog, its distance and its compatibility, has its photos, and links to its page; a walk is joined beside it', async () => {
   const bio = 'Chases tennis balls until somebody falls over. '.repeat(8).trim()
   const mochi = aNeighbour({
     name: 'Mochi',
@@ -29,65 +29,54 @@ test('a card shows the dog, its distance and its compatibility, and links to its
     distance: 4,
     activeLately: true,
     compatibility: { score: 82, reasons: ['similar size', 'both playful', '4 km apart', 'close in age'] },
-    photos: [aPhoto()],
+    photos: [aPhoto(), aPhoto()],
   })
-  await openSniff({ answers: { 'sniff.search': aPage(mochi, juno), 'dogs.get': mochi } })
-  await expect.element(page.getByRole('heading', { name: 'Sniff Dogs Nearby', level: 1, exact: true })).toBeVisible()
+  const walk = aWalk({ title: 'Around the lake' })
+  const join = () => {
+    network.answer({ 'walks.list': aPage() })
+    return { ...walk, dogs: [...walk.dogs, nori] }
+  }
+  const dogs = { 'sniff.search': aPage(mochi, juno), 'dogs.get': mochi }
+  await openSniff({ answers: { ...dogs, 'walks.list': aPage(walk), 'walks.join': join } })
+  await isSeen(page.getByRole('heading', { name: 'Sniff Dogs Nearby', level: 1, exact: true }))
   await expect.poll(() => document.title).toBe('Sniff Dogs Nearby · Barkyard')
   await sees('2 dogs found within your search area')
-  const card = cards.first()
+  const card = cards.filter({ has: page.getByRole('link', { name: 'Mochi' }) })
   const facts = ['Mochi', 'Shiba Inu', '1 year', 'Medium', 'Female', 'Playful, calm', '4 km away', 'Active this week']
   for (const text of [...facts, '82% match', 'Similar size, both playful, close in age'])
-    await expect.element(card.getByText(text, { exact: true }).first()).toBeVisible()
+    await isSeen(card.getByText(text, { exact: true }).first())
   // The photo is 4:5, and the bio is cut after two lines.
-  const { width, height } = card.getByRole('img', { name: 'Photo of Mochi' }).element().getBoundingClientRect()
+  const photo = card.getByRole('img', { name: 'Photo of Mochi', exact: true })
+  const { width, height } = photo.element().getBoundingClientRect()
   expect(height / width).toBeCloseTo(1.25, 1)
   const text = card.getByText(bio).element()
   expect(Math.round(text.clientHeight / Number.parseFloat(getComputedStyle(text).lineHeight))).toBe(2)
-  // A click anywhere on the card works.
-  await card.getByText('Shiba Inu').click({ force: true })
-  await isAt(`/dog/${mochi.id}`)
-})
 
-test('the photos on a card are browsed without leaving the list, and its walk is joined there', async () => {
-  const walk = aWalk({ title: 'Around the lake' })
-  const joined = { ...walk, dogs: [...walk.dogs, nori] }
-  const join = () => {
-    network.answer({ 'walks.list': aPage() })
-    return joined
-  }
-  await openSniff({
-    answers: {
-      'sniff.search': aPage({ ...juno, photos: [aPhoto(), aPhoto()] }),
-      'walks.list': aPage(walk),
-      'walks.join': join,
-    },
-  })
-  const card = cards.filter({ has: page.getByRole('link', { name: 'Juno' }) })
-  const second = card.getByRole('img', { name: 'Photo 2 of Juno' })
-  await expect.element(card.getByRole('img', { name: 'Photo of Juno', exact: true })).toBeVisible()
+  const second = card.getByRole('img', { name: 'Photo 2 of Mochi' })
   await userEvent.hover(card)
-  await card.getByRole('button', { name: 'Next photo of Juno' }).click()
-  await expect.element(second).toBeVisible()
-  await card.getByRole('button', { name: 'Previous photo of Juno' }).click()
-  await expect.element(second).not.toBeInTheDocument()
-  await swipe(card.getByRole('img').element(), -150)
-  await expect.element(second).toBeVisible()
+  await card.getByRole('button', { name: 'Next photo of Mochi' }).click()
+  await isSeen(second)
+  await card.getByRole('button', { name: 'Previous photo of Mochi' }).click()
+  await isGone(second)
+  await swipe(photo.element(), -150)
+  await isSeen(second)
   await isAt('/sniff')
   const offered = page.getByRole('list', { name: 'Dogs nearby' }).getByRole('article', { name: 'Around the lake' })
   await offered.getByRole('button', { name: 'Join' }).click()
   await sees("You're coming")
   await isGone(offered)
   expect(network.calls('walks.list').at(0)).toMatchObject({ near: 'yes', joinable: 'yes' })
+  // A click anywhere on the card works.
+  await card.getByText('Shiba Inu').click({ force: true })
+  await isAt(`/dog/${mochi.id}`)
 })
 
 /** The dog at the top of the window, and how far its place in the list is below the top, in px. */
 const atTop = () => {
   // The list item, because cards lift a little under the pointer.
   const place = [...document.querySelectorAll('li:has(> article)')].find(one => one.getBoundingClientRect().top > 80)
-  return (
-    place && { name: place.querySelector('h2, h3')?.textContent, top: Math.round(place.getBoundingClientRect().top) }
-  )
+  const name = place?.querySelector('h2, h3')?.textContent
+  return place && { name, top: Math.round(place.getBoundingClientRect().top) }
 }
 
 test('of more than a thousand dogs few are in the page, and going back restores the place without another search', async () => {
@@ -120,15 +109,16 @@ test('of more than a thousand dogs few are in the page, and going back restores 
     .toBe(true)
   expect(window.scrollY).toBeGreaterThan(10_000)
   const asked = network.calls('sniff.search').length
-  for (const back of [
-    () => history.back(),
-    () => page.getByRole('main').getByRole('link', { name: 'Back to sniffing', exact: true }).click(),
-  ]) {
-    ;(page.getByRole('link', { name: before?.name ?? '', exact: true }).element() as HTMLElement).click()
-    await expect.element(page.getByRole('button', { name: 'Bark (Send Woof!)' })).toBeVisible()
-    await back()
+  const link = page.getByRole('link', { name: before?.name ?? '', exact: true })
+  const toSniff = page.getByRole('main').getByRole('link', { name: 'Back to sniffing', exact: true })
+  for (const way of ['browser', 'page']) {
+    ;(link.element() as HTMLElement).click()
+    await isSeen(page.getByRole('button', { name: 'Bark (Send Woof!)' }))
+    if (way === 'browser') history.back()
+    else await toSniff.click()
     await expect.poll(atTop).toEqual(before)
     await isAt('/sniff?ageMin=1')
+    if (way === 'browser') await expect.element(link).toHaveFocus()
   }
   expect(network.calls('sniff.search')).toHaveLength(asked)
 })
@@ -136,7 +126,7 @@ test('of more than a thousand dogs few are in the page, and going back restores 
 test('the status says Loading... until the answer arrives, and one dog is singular', async () => {
   const { promise, resolve } = held<ReturnType<typeof aPage<typeof juno>>>()
   await openSniff({ answers: { 'sniff.search': () => promise } })
-  await expect.element(page.getByRole('main').getByRole('status').first()).toHaveTextContent(/^Loading\.\.\.$/)
+  await says(page.getByRole('main').getByRole('status').first(), /^Loading\.\.\.$/)
   resolve(aPage(juno))
   await sees('1 dog found within your search area')
   // The dogs of the search before fade, and the list comes back as softly.
@@ -155,8 +145,7 @@ test('the status says Loading... until the answer arrives, and one dog is singul
 
 test('an empty result offers the radius or the filter that finds a dog, else to clear the filters', async () => {
   await openSniff({ answers: { 'sniff.wider': { distance: 45, total: 1 } } })
-  await sees(EMPTY)
-  await sees('0 dogs found within your search area')
+  await sees('No dogs found in your area. Try adjusting your filters or check back later!')
   await button('Search within 45 km (1 dog)').click()
   await isAt('/sniff?distance=45')
 
@@ -182,19 +171,19 @@ test('where nobody lives, an owner is told when a dog joins, invites a friend or
   const answers = { 'searches.list': [], 'location.around': { parks: 0, dogs: 1, walks: 100 } }
   // As far away and as old as can be: clearing that would only find fewer.
   await openSniff({ answers }, '/sniff?distance=100&ageMax=20')
-  await expect.element(button('Invite a friend')).toBeVisible()
+  await isSeen(button('Invite a friend'))
   await sees('Within 50 km: no park yet, 1 dog and 100+ open walks.')
-  await expect.element(page.getByRole('link', { name: 'Suggest a park' })).toHaveAttribute('href', '/parks/suggest')
-  await expect.element(page.getByRole('link', { name: 'See open walks' })).toHaveAttribute('href', '/playdates#walks')
+  await leadsTo(page.getByRole('link', { name: 'Suggest a park' }), '/parks/suggest')
+  await leadsTo(page.getByRole('link', { name: 'See open walks' }), '/playdates#walks')
   await button('Tell me when a dog joins').click()
-  await expect.element(page.getByRole('dialog', { name: 'Saved searches' })).toBeVisible()
+  await isSeen(page.getByRole('dialog', { name: 'Saved searches' }))
 })
 
 test('a failed search keeps the filters and can be tried again, and so can more dogs', async () => {
   await openSniff({ answers: { 'sniff.search': refuses('server-fault') } })
-  await expect.element(page.getByRole('heading', { name: "We couldn't load this" })).toBeVisible()
+  await isSeen(page.getByRole('heading', { name: "We couldn't load this" }))
   await sees('This is our fault. Please try again in a moment.')
-  await expect.element(page.getByRole('slider', { name: 'Distance' })).toBeVisible()
+  await isSeen(page.getByRole('slider', { name: 'Distance' }))
   const answer = ({ cursor }: { cursor?: string | undefined }) => {
     if (cursor) throw refuse('server-fault')
     return { items: [aNeighbour({ name: 'Near' })], nextCursor: 'next', total: 2 }
@@ -208,14 +197,11 @@ test('a failed search keeps the filters and can be tried again, and so can more 
 })
 
 test('owners without a location see dogs from everywhere, without distances', async () => {
-  const faraway = { ...juno, distance: null }
-  await openSniff({
-    user: anOwner({ dog: nori, lat: null, lng: null, city: null }),
-    answers: { 'sniff.search': aPage(faraway) },
-  })
+  const user = anOwner({ dog: nori, lat: null, lng: null, city: null })
+  await openSniff({ user, answers: { 'sniff.search': aPage({ ...juno, distance: null }) } })
   await sees(/^We don't know where you live, so these are dogs from everywhere, newest first\./)
   expect(page.getByText('km away').query()).toBeNull()
-  await expect.element(page.getByRole('link', { name: 'Add your place' })).toHaveAttribute('href', '/profile')
+  await leadsTo(page.getByRole('link', { name: 'Add your place' }), '/profile')
 })
 
 test('the loaded dogs are sorted by nearest or by best match', async () => {
@@ -237,27 +223,25 @@ test('the loaded dogs are sorted by nearest or by best match', async () => {
 
 test('a dog’s filters are remembered, also after a reload, until they are cleared', async () => {
   const [rex, ada] = [aDog({ name: 'Rex' }), aDog({ name: 'Ada' })]
-  await openSniff({ user: anOwner({ dog: rex }), answers: { 'sniff.search': aPage(juno) } })
+  const as = async (dog: Dog, kept: Record<string, string>) => {
+    await close()
+    Object.assign(localStorage, kept)
+    await openSniff({ user: anOwner({ dog }), answers: { 'sniff.search': aPage(juno) } })
+    await isSeen(cards.first())
+  }
+  await as(rex, {})
   await button('Large').click()
   await isAt('/sniff?sizes=large')
   const kept = { ...localStorage }
-  await close()
-  Object.assign(localStorage, kept)
-  const again = { 'sniff.search': aPage(juno) }
-  await openSniff({ user: anOwner({ dog: rex }), answers: again })
+  await as(rex, kept)
   await isAt('/sniff?sizes=large')
   expect(network.calls('sniff.search')).toMatchObject([{ sizes: ['large'] }])
   await button('Large').click()
   await isAt('/sniff')
-  await close()
-  Object.assign(localStorage, kept)
-  await openSniff({ user: anOwner({ dog: ada }), answers: again })
-  await expect.element(cards.first()).toBeVisible()
+  await as(ada, kept)
   await isAt('/sniff')
-  await close()
   // As an earlier version kept them.
-  localStorage.setItem(`sniff:${ada.id}`, '?sizes=small')
-  await openSniff({ user: anOwner({ dog: ada }), answers: again })
+  await as(ada, { [`sniff:${ada.id}`]: '?sizes=small' })
   await isAt('/sniff?sizes=small')
 })
 
@@ -293,11 +277,11 @@ test('distances are in miles for who prefers them, everywhere', async () => {
   await sees('Up to 16 mi')
   await page.getByRole('link', { name: 'Juno', exact: true }).click()
   await sees('7 mi away')
-  await expect.element(page.getByRole('region', { name: 'Nori and Juno' })).toHaveTextContent(/7 mi apart/i)
+  await says(page.getByRole('region', { name: 'Nori and Juno' }), /7 mi apart/i)
   network.answer({ 'sniff.search': aPage(), 'sniff.wider': { distance: 15, total: 1 } })
   await page.getByRole('link', { name: 'Back to sniffing', exact: true }).click()
   await button('Small').click()
-  await expect.element(button('Search within 9 mi (1 dog)')).toBeVisible()
+  await isSeen(button('Search within 9 mi (1 dog)'))
 })
 
 test('a bark from the card is sent by keyboard, and the card then leads to the chat; a dog that is gone leaves the list', async () => {
@@ -317,7 +301,7 @@ test('a bark from the card is sent by keyboard, and the card then leads to the c
   await sees('Your bark has been sent!')
   const chat = page.getByRole('link', { name: 'Barked · Open chat with Juno' })
   await expect.element(chat).toHaveFocus()
-  await expect.element(chat).toHaveAttribute('href', `/bark-chat/${match.id}`)
+  await leadsTo(chat, `/bark-chat/${match.id}`)
   await isAt('/sniff')
   // A link that looks like a button has its words in the middle, as a button has.
   const middle = (element: Element | null) => {
@@ -335,9 +319,10 @@ test('on a phone a whole card fits, with its bark button, also below the bars of
     bio: 'Looks like security, wants to sit on your lap. '.repeat(9),
   })
   await openSniff({ viewport: [390, 844], answers: { 'sniff.search': aPage(duke), 'location.set': setPlace } })
-  await expect.element(cards.getByText('Male', { exact: true })).toBeVisible()
-  const bar = page.getByRole('navigation', { name: 'Main' }).last().element().getBoundingClientRect().top
-  await expect.poll(() => button('Bark at Duke').element().getBoundingClientRect().bottom).toBeLessThanOrEqual(bar)
+  await isSeen(cards.getByText('Male', { exact: true }))
+  const boxOf = (what: Locator) => what.element().getBoundingClientRect()
+  const bar = () => boxOf(page.getByRole('navigation', { name: 'Main' }).last()).top
+  await expect.poll(() => boxOf(button('Bark at Duke')).bottom).toBeLessThanOrEqual(bar())
   await isGone(cards.getByText('by city'))
   // All controls share a row, and none is cut off.
   const row = page.getByRole('group', { name: 'Order' }).element().parentElement as HTMLElement
@@ -345,8 +330,7 @@ test('on a phone a whole card fits, with its bark button, also below the bars of
   await expect.element(button('Filters')).toBeInViewport({ ratio: 1 })
   await page.viewport(PHONE[0], 664)
   await expect.element(button('Bark at Duke')).toBeInViewport({ ratio: 1 })
-  const edge = page.getByRole('navigation', { name: 'Main' }).last().element().getBoundingClientRect().top
-  expect(button('Bark at Duke').element().getBoundingClientRect().top).toBeLessThan(edge - 44)
+  expect(boxOf(button('Bark at Duke')).top).toBeLessThan(bar() - 44)
   // The place stands above it without scrolling.
   await expect.element(button(/^Change the place/)).toBeInViewport({ ratio: 1 })
 
@@ -356,9 +340,9 @@ test('on a phone a whole card fits, with its bark button, also below the bars of
   await dialog.getByRole('button', { name: 'Close' }).click()
   const chip = button('Change the place: San Francisco')
   await expect.element(chip).toHaveFocus()
-  await expect.element(cards.getByText('by city')).toBeVisible()
+  await isSeen(cards.getByText('by city'))
   await chip.click()
-  await expect.element(dialog).toBeVisible()
+  await isSeen(dialog)
   await settled()
   history.back()
   await isGone(dialog)
