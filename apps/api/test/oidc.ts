@@ -51,6 +51,12 @@ export const somebody = (fields: Partial<ProviderPerson> = {}): ProviderPerson =
   return { sub, email: `${sub}@example.test`, email_verified: true, name: 'Robin van der Hale', ...fields }
 }
 
+/** Signs somebody in as far as the callback, whose address it returns without visiting it. */
+export async function toCallback(of: ReturnType<typeof oidcApp>, browser = new Browser(of.app.url)) {
+  of.provider.next = somebody()
+  return { browser, callback: await browser.passProvider(await browser.startSignIn()) }
+}
+
 export const userOf = async (browser: Browser) => (await browser.app.get<User>('/api/auth/user')).body
 
 export function expectSignedIn({ status, location }: Visited) {

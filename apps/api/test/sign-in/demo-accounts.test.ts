@@ -17,9 +17,8 @@ beforeAll(async () => {
   on = await startApp(database.url, { SESSION_SECRET, DEMO: '1' })
   off = await startApp(database.url, { SESSION_SECRET, DEMO: '0' })
   owner = await signUp(on.url, { email: 'owner@demo.test' })
-  const plain = await signUp(on.url, { email: 'admin@demo.test' })
+  await signUp(on.url, { email: 'admin@demo.test' })
   await on.services.db.updateTable('users').set({ is_demo: true }).where('id', '=', owner.user.id).execute()
-  expect(plain.user.email).toBe('admin@demo.test')
   close = async () => {
     await Promise.all([on.stop(), off.stop()])
     await database.drop()
@@ -75,15 +74,13 @@ test('the sign-in page offers them only while it is on, by a POST that other sit
 })
 
 test('where mail is off a forgotten password is 503, whatever the address', async () => {
+  const visitor = new Client(off.url)
   const known = await signUp(off.url)
-  const answers = await Promise.all(
-    [known.user.email, owner.user.email, 'nobody@example.test'].map(email =>
-      new Client(off.url).post('/api/forgot', { email }),
-    ),
-  )
-  for (const answer of answers) expect(expectError(answer, 503)).toMatchObject({ reason: 'no-mail' })
-  expect(new Set(answers.map(({ body }) => JSON.stringify(body))).size).toBe(1)
-  expect((await new Client(off.url).get<string>('/api/forgot')).body).toContain('sends no mail')
+  const bodies: unknown[] = []
+  for (const email of [known.user.email, owner.user.email, 'nobody@example.test'])
+    bodies.push(expectError(await visitor.post('/api/forgot', { email }), 503, 'no-mail'))
+  expect(bodies).toEqual(Array(3).fill(bodies[0]))
+  expect((await visitor.get<string>('/api/forgot')).body).toContain('sends no mail')
 })
 
 test('an ordinary account with such an address is not a demo account', async () => {

@@ -2,12 +2,13 @@ import { sql } from 'kysely'
 import { describe, expect, test } from 'vitest'
 import { Browser } from '../browser.ts'
 import { Client, createDog, PASSWORD } from '../client.ts'
-import { expectRefused, expectSignedIn, oidcApp, somebody, userOf } from '../oidc.ts'
+import { expectRefused, expectSignedIn, oidcApp, somebody, toCallback, userOf } from '../oidc.ts'
 import { type ProviderPerson, PUBLIC_URL } from '../provider.ts'
 import { expectError } from '../shape.ts'
 import { openChat } from '../socket.ts'
 
-const { provider, app, signInAs } = oidcApp()
+const setUp = oidcApp()
+const { provider, app, signInAs } = setUp
 
 describe('signing in', () => {
   test('redirects to the provider with a code flow, PKCE, state and nonce', async () => {
@@ -29,6 +30,7 @@ describe('signing in', () => {
     const person = somebody()
     const first = await signInAs(person)
     expectSignedIn(first.answer)
+    expectSignedIn(await first.browser.visit(`${PUBLIC_URL}/api/login`))
     const user = await userOf(first.browser)
     expect(user).toMatchObject({ email: person.email, firstName: 'Robin', lastName: 'van der Hale', isAdmin: false })
     const dog = await createDog(first.browser.app)
@@ -62,11 +64,6 @@ describe('signing in', () => {
     expect(await named({ given_name: `${'a'.repeat(79)}🐕\0` })).toEqual([`${'a'.repeat(79)}\uFFFD`, ''])
   })
 
-  test('redirects signed-in users to /', async () => {
-    const { browser } = await signInAs(somebody())
-    expectSignedIn(await browser.visit(`${PUBLIC_URL}/api/login`))
-  })
-
   test('keeps the cookie far below the 4 KB at which it would be dropped', async () => {
     const browser = new Browser(app.url)
     provider.next = somebody({ name: 'n'.repeat(5000), sub: 's'.repeat(200) })
@@ -90,12 +87,15 @@ describe('signing in', () => {
     expectError(await attacker.app.get('/api/auth/user'), 401)
   })
 
-  test('asks the provider again after signing out', async () => {
-    const { browser } = await signInAs(somebody())
+  test('opens a socket too, which ends with the session; the provider is asked again then', async () => {
+    const person = somebody()
+    const { browser } = await signInAs(person)
     const copy = Object.assign(new Client(app.url), { cookie: browser.app.cookie })
+    const user = { ...(await userOf(browser)), email: person.email ?? '' }
+    const chat = await openChat(Object.assign(browser.app, { user }))
     expectSignedIn(await browser.visit(`${PUBLIC_URL}/api/logout`))
-    expectError(await browser.app.get('/api/auth/user'), 401)
-    expectError(await copy.get('/api/auth/user'), 401)
+    expect((await chat.closed).code).toBe(4401)
+    for (const client of [browser.app, copy]) expectError(await client.get('/api/auth/user'), 401)
     expect(await browser.startSignIn()).toContain(provider.issuer)
   })
 })
@@ -103,11 +103,10 @@ describe('signing in', () => {
 describe('an invalid sign-in is refused', () => {
   /** The callback's address with a change. */
   async function withCallback(change: (url: URL) => void) {
-    provider.next = somebody()
-    const browser = new Browser(app.url)
-    const url = new URL(await browser.passProvider(await browser.startSignIn()))
+    const { browser, callback } = await toCallback(setUp)
+    const url = new URL(callback)
     change(url)
-    return { browser, answer: await browser.visit(url.href), url }
+    return { browser, answer: await browser.visit(url.href) }
   }
 
   test.each<[string, (url: URL) => void, RegExp]>([
@@ -133,9 +132,8 @@ describe('an invalid sign-in is refused', () => {
   })
 
   test('with the code of a sign-in that another browser started', async () => {
-    provider.next = somebody()
-    const [attacker, victim] = [new Browser(app.url), new Browser(app.url)]
-    const callback = await attacker.passProvider(await attacker.startSignIn())
+    const { callback } = await toCallback(setUp)
+    const victim = new Browser(app.url)
     await expectRefused({ browser: victim, answer: await victim.visit(callback) }, 400, /started elsewhere/)
     await victim.startSignIn()
     await expectRefused({ browser: victim, answer: await victim.visit(callback) }, 400, /started elsewhere/)
@@ -147,9 +145,7 @@ describe('an invalid sign-in is refused', () => {
   })
 
   test('with a used code, even with a copy of the cookie, and the session stays', async () => {
-    provider.next = somebody()
-    const browser = new Browser(app.url)
-    const callback = await browser.passProvider(await browser.startSignIn())
+    const { browser, callback } = await toCallback(setUp)
     const copy = new Browser(app.url)
     copy.app.cookie = browser.app.cookie
     expectSignedIn(await browser.visit(callback))
@@ -169,12 +165,10 @@ describe('an invalid sign-in is refused', () => {
   })
 
   test('by HEAD, without using up the code', async () => {
-    provider.next = somebody()
-    const browser = new Browser(app.url)
-    const callback = new URL(await browser.passProvider(await browser.startSignIn()))
+    const { browser, callback } = await toCallback(setUp)
     const look = { method: 'HEAD', headers: { cookie: browser.app.cookie ?? '' } }
-    expect((await fetch(app.url + callback.pathname + callback.search, look)).status).toBe(405)
-    expectSignedIn(await browser.visit(callback.href))
+    expect((await fetch(callback.replace(PUBLIC_URL, app.url), look)).status).toBe(405)
+    expectSignedIn(await browser.visit(callback))
   })
 
   test('after cancelling at the provider, and signing in works afterwards', async () => {
@@ -183,15 +177,6 @@ describe('an invalid sign-in is refused', () => {
     await expectRefused({ browser, answer: await browser.signIn() }, 400, /You cancelled/)
     expectSignedIn((await signInAs(somebody(), browser)).answer)
   })
-})
-
-test('a socket opens with the session', async () => {
-  const person = somebody()
-  const { browser } = await signInAs(person)
-  const user = { ...(await userOf(browser)), email: person.email ?? '' }
-  const chat = await openChat(Object.assign(browser.app, { user }))
-  await browser.app.get('/api/logout')
-  expect((await chat.closed).code).toBe(4401)
 })
 
 test('there is no password and no address to change', async () => {
