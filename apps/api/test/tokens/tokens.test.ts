@@ -1,20 +1,11 @@
-import type { ErrorBody } from '@barkyard/domain/schemas/errors'
 import { createdTokenSchema, tokenSchema } from '@barkyard/domain/schemas/token'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { z } from 'zod'
 import { makeAdmin, newAdmin } from '../admin.ts'
 import { testApp } from '../app.ts'
-import {
-  A_DOG,
-  Client,
-  createDog,
-  eightAtOnce,
-  ownerWithDog,
-  type Person,
-  photo,
-  signUp,
-  twoMatched,
-} from '../client.ts'
+import { CALLS, NOBODY } from '../calls.ts'
+import { createDog, eightAtOnce, ownerWithDog, type Person, photo, signUp, twoMatched } from '../client.ts'
+import { OPERATIONS } from '../rest/document.ts'
 import { expectError, expectShape } from '../shape.ts'
 import { openChat, openSocket } from '../socket.ts'
 import { bearer, type Created, makeToken, Script } from '../tokens.ts'
@@ -43,15 +34,10 @@ describe('a token', () => {
     const row = await rows.executeTakeFirstOrThrow()
     expect(row.hash).toHaveLength(32)
     expect(JSON.stringify(row)).not.toContain(token.slice(9))
-  })
-
-  test('stores the day of its last use', async () => {
-    const { id, script } = await makeToken(ann)
-    const today = () => new Date().toISOString().slice(0, 10)
-    const before = today()
-    expect((await script.get('/api/my-dogs')).status).toBe(200)
-    const listed = (await ann.get<Created[]>('/api/tokens')).body.find(token => token.id === id)
-    expect([before, today()]).toContain(listed?.lastUsedOn)
+    // Who reads the database cannot sign in with it.
+    const hash = row.hash.toString('hex')
+    for (const text of [hash, `token:${hash}`, row.hash.toString('base64url')])
+      expectError(await new Script(app.url, text).get('/api/my-dogs'), 401)
   })
 
   test.each([
@@ -74,160 +60,127 @@ describe('a token', () => {
     for (const answer of made) if (answer.status !== 200) expectError(answer, 409, 'CONFLICT')
   })
 
-  test('of another user is not listed and cannot be revoked', async () => {
+  test('of another user is not listed and cannot be revoked, not even by an admin', async () => {
     const { id, script } = await makeToken(ann)
-    const other = await signUp(app.url)
-    expect((await other.get('/api/tokens')).body).toEqual([])
-    expectError(await other.delete(`/api/tokens/${id}`), 404, 'NOT_FOUND')
-    expectError(await (await newAdmin(app)).delete(`/api/tokens/${id}`), 404, 'NOT_FOUND')
+    for (const other of [await signUp(app.url), await newAdmin(app)]) {
+      expect((await other.get('/api/tokens')).body).toEqual([])
+      expectError(await other.delete(`/api/tokens/${id}`), 404, 'NOT_FOUND')
+    }
     expect((await script.get('/api/my-dogs')).status).toBe(200)
-    for (const odd of ['x', 'token:1', '%00'])
-      expect([400, 404]).toContain((await ann.delete(`/api/tokens/${odd}`)).status)
   })
 })
 
-describe('admin rights', () => {
-  test('belong only to tokens that were created with them', async () => {
-    const admin = await newAdmin(app)
-    const [plain, full] = [await makeToken(admin), await makeToken(admin, { isAdmin: true })]
-    expect([plain.isAdmin, full.isAdmin]).toEqual([false, true])
-    const { dog } = await ownerWithDog(app.url)
-    expectError(await plain.script.get('/api/admin/users'), 403)
-    expectError(await plain.script.upload(dog.id, await photo()), 403)
-    expectError(await plain.script.delete(`/api/dogs/${dog.id}`), 403)
-    expect((await plain.script.get('/api/auth/user')).body).toMatchObject({ isAdmin: false })
-    expect((await full.script.get('/api/admin/users')).status).toBe(200)
-    expect((await full.script.get('/api/auth/user')).body).toMatchObject({ isAdmin: true })
-    expect((await full.script.delete(`/api/dogs/${dog.id}`)).status).toBe(200)
-  })
-
-  test('can be requested only by admins', async () => {
-    const refusal = await ann.post<ErrorBody>('/api/tokens', { name: 'x', isAdmin: true })
-    expectError(refusal, 403, 'FORBIDDEN')
-    // A token does not gain admin rights when its owner does.
-    const owner = await signUp(app.url)
-    const { script } = await makeToken(owner)
-    await makeAdmin(app, owner)
+test('admin rights belong only to tokens that an admin created with them', async () => {
+  const admin = await signUp(app.url)
+  expectError(await admin.post('/api/tokens', { name: 'x', isAdmin: true }), 403, 'FORBIDDEN')
+  const early = await makeToken(admin)
+  await makeAdmin(app, admin)
+  const [plain, full] = [await makeToken(admin), await makeToken(admin, { isAdmin: true })]
+  expect([plain.isAdmin, full.isAdmin]).toEqual([false, true])
+  const { dog } = await ownerWithDog(app.url)
+  for (const { script } of [early, plain]) {
     expectError(await script.get('/api/admin/users'), 403)
-  })
+    expectError(await script.upload(dog.id, await photo()), 403)
+    expectError(await script.delete(`/api/dogs/${dog.id}`), 403)
+    expect((await script.get('/api/auth/user')).body).toMatchObject({ isAdmin: false })
+  }
+  expect((await full.script.get('/api/admin/users')).status).toBe(200)
+  expect((await full.script.get('/api/auth/user')).body).toMatchObject({ isAdmin: true })
+  expect((await full.script.delete(`/api/dogs/${dog.id}`)).status).toBe(200)
 })
 
-describe('revoking', () => {
-  test('takes effect at once with 401 and 4401, and does not affect other tokens and the cookie', async () => {
-    const owner = await signUp(app.url)
-    const [gone, stays] = [await makeToken(owner), await makeToken(owner, { name: 'stays' })]
-    const chat = await openSocket(app.url, bearer(gone.token))
-    const other = await openSocket(app.url, bearer(stays.token))
-    for (const socket of [chat, other]) socket.send({ type: 'auth', userId: owner.user.id })
-    expect((await gone.script.get('/api/my-dogs')).status).toBe(200)
-    expect((await owner.delete(`/api/tokens/${gone.id}`)).body).toEqual({ ok: true })
-    expectError(await gone.script.get('/api/my-dogs'), 401)
-    expect((await chat.closed).code).toBe(4401)
-    expect((await stays.script.get('/api/my-dogs')).status).toBe(200)
-    expect(other.socket.readyState).toBe(other.socket.OPEN)
-    expectError(await owner.delete(`/api/tokens/${gone.id}`), 404)
-    expect((await owner.get<Created[]>('/api/tokens')).body.map(token => token.name)).toEqual(['stays'])
-  })
-
-  test('happens when the user is deleted, but not when they sign out', async () => {
-    const owner = await signUp(app.url)
-    const { script, token } = await makeToken(owner)
-    await owner.get('/api/logout')
-    expect((await script.get('/api/my-dogs')).status).toBe(200)
-    const chat = await openSocket(app.url, bearer(token))
-    chat.send({ type: 'auth', userId: owner.user.id })
-    await (await newAdmin(app)).delete('/api/admin/users', { userIds: [owner.user.id] })
-    expectError(await script.get('/api/my-dogs'), 401)
-    expect((await chat.closed).code).toBe(4401)
-  })
+test('revoking takes effect at once with 401 and 4401, on that token alone; signing out does not touch any', async () => {
+  const owner = await signUp(app.url)
+  const [gone, stays] = [await makeToken(owner), await makeToken(owner, { name: 'stays' })]
+  const chat = await openSocket(app.url, bearer(gone.token))
+  const other = await openSocket(app.url, bearer(stays.token))
+  for (const socket of [chat, other]) socket.send({ type: 'auth', userId: owner.user.id })
+  expect((await gone.script.get('/api/my-dogs')).status).toBe(200)
+  expect((await owner.delete(`/api/tokens/${gone.id}`)).body).toEqual({ ok: true })
+  expectError(await gone.script.get('/api/my-dogs'), 401)
+  expect((await chat.closed).code).toBe(4401)
+  expectError(await owner.delete(`/api/tokens/${gone.id}`), 404)
+  expect((await owner.get<Created[]>('/api/tokens')).body.map(token => token.name)).toEqual(['stays'])
+  await owner.get('/api/logout')
+  expect((await stays.script.get('/api/my-dogs')).status).toBe(200)
+  expect(other.socket.readyState).toBe(other.socket.OPEN)
 })
 
 describe('sent as Authorization: Bearer', () => {
   test('can do what its owner can: reads, writes, uploads, tRPC', async () => {
     const owner = await signUp(app.url)
-    const { script } = await makeToken(owner)
+    const { id, script } = await makeToken(owner)
+    const today = () => new Date().toISOString().slice(0, 10)
+    const before = today()
     const dog = await createDog(script)
     expect((await script.post('/api/active-dog', { dogId: dog.id })).status).toBe(200)
     expect((await script.upload(dog.id, await photo())).status).toBe(200)
     expect((await script.get('/api/auth/user')).body).toEqual((await owner.get('/api/auth/user')).body)
     expect((await script.get('/api/trpc/dogs.mine')).status).toBe(200)
     expect((await script.get('/api/sniff')).status).toBe(200)
+    expect((await script.patch('/api/account', { firstName: 'Kim' })).status).toBe(200)
     expect(script.cookie).toBeUndefined()
     for (const scheme of ['bearer', 'BEARER']) {
       const authorization = `${scheme} ${script.token}`
       expect((await script.send('GET', '/api/my-dogs', undefined, { authorization })).status).toBe(200)
     }
+    const listed = (await owner.get<Created[]>('/api/tokens')).body.find(token => token.id === id)
+    expect([before, today()]).toContain(listed?.lastUsedOn)
   })
 
-  test.each(['', ' ', 'x', 'barkyard_', `barkyard_${'A'.repeat(43)}`, 'token:00', 'a b'])(
-    'what is no token (%j) is 401, with a good cookie too',
-    async token => {
-      for (const client of [new Client(app.url), ann])
-        expectError(await client.send('GET', '/api/my-dogs', undefined, bearer(token)), 401, 'UNAUTHORIZED')
+  test('what is no token is 401, with a good cookie too', async () => {
+    for (const token of ['', ' ', 'x', 'barkyard_', `barkyard_${'A'.repeat(43)}`, 'token:00', 'a b']) {
+      expectError(await ann.send('GET', '/api/my-dogs', undefined, bearer(token)), 401, 'UNAUTHORIZED')
       await expect(openSocket(app.url, { ...bearer(token), cookie: ann.cookie ?? '' })).rejects.toThrow('401')
-    },
-  )
-
-  test('is not accepted as its stored hash, nor is the hash a session', async () => {
-    const { id } = await makeToken(ann)
-    const row = app.services.db.selectFrom('tokens').select('hash').where('id', '=', id)
-    const { hash } = await row.executeTakeFirstOrThrow()
-    for (const text of [hash.toString('hex'), `token:${hash.toString('hex')}`, hash.toString('base64url')])
-      expectError(await new Script(app.url, text).get('/api/my-dogs'), 401)
+    }
   })
 
-  test('is ignored with another scheme, and the cookie is used', async () => {
-    const answer = await ann.send('GET', '/api/my-dogs', undefined, { authorization: 'Basic YTpi' })
-    expect(answer.status).toBe(200)
-  })
-
-  test('takes precedence over the cookie of another user', async () => {
+  test('takes precedence over the cookie of another user, which counts where another scheme is used', async () => {
     const other = await signUp(app.url)
     const { script } = await makeToken(ann)
     script.cookie = other.cookie
-    expect((await script.get<{ id: string }>('/api/auth/user')).body.id).toBe(ann.user.id)
+    const whoIs = async (headers?: Record<string, string>) =>
+      (await script.send<{ id: string }>('GET', '/api/auth/user', undefined, headers)).body.id
+    expect([await whoIs(), await whoIs({ authorization: 'Basic YTpi' })]).toEqual([ann.user.id, other.user.id])
   })
 
-  test('allows writes from other sites only without a cookie', async () => {
+  test('makes no call that needs a session', async () => {
+    const ofSessions = OPERATIONS.filter(({ operation }) => JSON.stringify(operation.security) === '[{"cookie":[]}]')
+    const names = ofSessions.map(({ name }) => name.replaceAll(/\{\w+\}/g, '{}'))
+    expect(names.length).toBeGreaterThan(20)
     const { script } = await makeToken(ann)
-    const write = () => script.send('POST', '/api/dogs', A_DOG, { origin: 'https://elsewhere.test' })
-    expect((await write()).status).toBe(200)
-    script.cookie = ann.cookie
-    expectError(await write(), 403, 'FORBIDDEN')
+    const ids = { dog: NOBODY, otherDog: NOBODY, photo: NOBODY, match: NOBODY, playdate: NOBODY }
+    for (const { method, path, body } of CALLS) {
+      const name = `${method} ${path.replace('/api', '').replace(/\{\w+\}|[\da-f-]{36}/, '{}')}`
+      if (names.includes(name))
+        expect([name, expectError(await script.send(method, path, body?.(ids)), 403).reason]).toEqual([name, 'token'])
+    }
   })
 
-  test('cannot create tokens or impersonate', async () => {
+  test('does not impersonate, nor act as the dog that its owner’s session impersonates', async () => {
     const admin = await newAdmin(app)
     const { dog } = await ownerWithDog(app.url)
     const { script } = await makeToken(admin, { isAdmin: true })
-    expectError(await script.post('/api/tokens', { name: 'more' }), 403, 'FORBIDDEN')
     expectError(await script.post(`/api/admin/impersonate-dog/${dog.id}`), 403, 'FORBIDDEN')
     expect((await script.post('/api/admin/stop-impersonation')).status).toBe(200)
     expect((await script.get('/api/auth/user')).body).toMatchObject({ isImpersonating: false })
-    // It does not act as the dog that its owner's session impersonates either.
     await admin.post(`/api/admin/impersonate-dog/${dog.id}`)
     expect((await script.get('/api/active-dog')).body).toEqual({ activeDogId: null, dog: null })
   })
 })
 
-describe('the socket', () => {
-  test('opens with a token instead of a cookie, and sends and receives', async () => {
-    const { first, second, matchId } = await twoMatched(app.url)
-    const { token } = await makeToken(first.owner)
-    const chat = await openSocket(app.url, bearer(token))
-    const other = await openChat(second.owner)
-    chat.send({ type: 'auth', userId: first.owner.user.id })
-    chat.send({ type: 'message', matchId, senderDogId: first.dog.id, body: 'from a script', clientId: 'c1' })
-    await chat.until(({ messages }) => messages.some(({ clientId }) => clientId === 'c1'))
-    await other.until(({ messages }) => messages.some(({ body }) => body === 'from a script'))
-    other.send({ type: 'message', matchId, senderDogId: second.dog.id, body: 'heard' })
-    await chat.until(({ messages }) => messages.some(({ body }) => body === 'heard'))
-  })
-
-  test('requires auth as the token’s user, and closes with 4401 otherwise', async () => {
-    const { token } = await makeToken(ann)
-    const chat = await openSocket(app.url, bearer(token))
-    chat.send({ type: 'auth', userId: (await signUp(app.url)).user.id })
-    expect((await chat.closed).code).toBe(4401)
-  })
+test('the socket opens with a token instead of a cookie, for its user alone, and sends and receives', async () => {
+  const { first, second, matchId } = await twoMatched(app.url)
+  const { token } = await makeToken(first.owner)
+  const chat = await openSocket(app.url, bearer(token))
+  const other = await openChat(second.owner)
+  chat.send({ type: 'auth', userId: first.owner.user.id })
+  chat.send({ type: 'message', matchId, senderDogId: first.dog.id, body: 'from a script', clientId: 'c1' })
+  await chat.until(({ messages }) => messages.some(({ clientId }) => clientId === 'c1'))
+  await other.until(({ messages }) => messages.some(({ body }) => body === 'from a script'))
+  other.send({ type: 'message', matchId, senderDogId: second.dog.id, body: 'heard' })
+  await chat.until(({ messages }) => messages.some(({ body }) => body === 'heard'))
+  const asOther = await openSocket(app.url, bearer(token))
+  asOther.send({ type: 'auth', userId: second.owner.user.id })
+  expect((await asOther.closed).code).toBe(4401)
 })
