@@ -3,13 +3,12 @@ import type { Session } from '@barkyard/domain/schemas/account'
 import type { User } from '@barkyard/domain/schemas/user'
 import { until } from '@barkyard/postgres/testing/until'
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest'
-import { FRESH_MS, Sessions } from '../../src/platform/access/sessions.ts'
+import { FRESH_MS } from '../../src/platform/access/sessions.ts'
 import { CHECKED_EVERY_MS } from '../../src/platform/realtime/session-watch.ts'
 import { startApp, type TestApp, testApp } from '../app.ts'
-import { anotherBrowser, Client, createDog, ownerWithDog, PASSWORD, type Person, signUp } from '../client.ts'
+import { anotherBrowser, Client, createDog, PASSWORD, type Person, signUp } from '../client.ts'
 import { expectError } from '../shape.ts'
 import { listeningChat, openChat } from '../socket.ts'
-import { makeToken } from '../tokens.ts'
 
 const DAY = 24 * 60 * 60 * 1000
 
@@ -28,12 +27,13 @@ describe('30 days', () => {
     return (await sessions.execute()).map(row => row.last_used_at.getTime())
   }
 
-  test('after its last use a session ends, both cookie and row', async () => {
+  test('after its last use a session ends, both cookie and row, however far the database’s clock is behind', async () => {
+    later(40)
     const person = await signUp(app.url)
-    later(29.9)
-    expect((await person.get('/api/auth/user')).status).toBe(200)
-    later(29.9)
-    expect((await person.get('/api/auth/user')).status).toBe(200)
+    for (const _ of [1, 2]) {
+      later(29.9)
+      expect((await person.get('/api/auth/user')).status).toBe(200)
+    }
     later(30.1)
     expectError(await person.get('/api/auth/user'), 401)
     await expect(openChat(person)).rejects.toThrow('401')
@@ -58,13 +58,6 @@ describe('30 days', () => {
     later(0.5)
     expect((await person.get('/api/my-dogs')).headers.getSetCookie()).toEqual([])
     expect(await lastUse(person)).toEqual([noted])
-  })
-
-  test('begin at the sign-in by the clock of the process, however far the database’s is behind', async () => {
-    later(40)
-    const person = await signUp(app.url)
-    later(29.9)
-    expect((await person.get('/api/auth/user')).status).toBe(200)
   })
 
   test('an older cookie of an active session still works', async () => {
@@ -113,11 +106,14 @@ describe('two processes on one database', () => {
     expect((await chat.closed).code).toBe(4401)
   })
 
-  test('notice a new active dog and admin rights, at once in the same process', async () => {
-    const { owner, dog } = await ownerWithDog(one.url)
+  test('notice that a user acts as a dog at once, and later that it is gone, and new rights', async () => {
+    const owner = await signUp(one.url)
     const there = at(two, owner)
     const activeAt = async (person: Client) =>
       (await person.get<{ activeDogId: string }>('/api/active-dog')).body.activeDogId
+    expect(await activeAt(there)).toBeNull()
+    const dog = await createDog(owner)
+    await owner.post('/api/active-dog', { dogId: dog.id })
     expect(await activeAt(there)).toBe(dog.id)
     await owner.delete(`/api/dogs/${dog.id}`)
     expect(await activeAt(owner)).toBeNull()
@@ -141,7 +137,7 @@ describe('sessions', () => {
   const chrome =
     'Mozilla/5.0 (Linux; Android 14) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/131.0.0.0 Mobile Safari/537.36'
 
-  test('are listed with their device, the current one first, and end at once', async () => {
+  test('are listed with their device, the current one first, and end at once, one or all others', async () => {
     const owner = await signUp(app.url)
     const phone = await anotherBrowser(owner, chrome)
     const { body } = await owner.get<Session[]>('/api/sessions')
@@ -154,39 +150,11 @@ describe('sessions', () => {
     expect((await chat.closed).code).toBe(4401)
     expect((await phone.get('/api/auth/user')).status).toBe(401)
     expectError(await owner.delete(`/api/sessions/${body[1]?.id}`), 404)
-  })
-
-  test('all others end with one call', async () => {
-    const owner = await signUp(app.url)
     const others = [await anotherBrowser(owner), await anotherBrowser(owner)]
     expect((await owner.delete('/api/sessions')).status).toBe(200)
     for (const other of others) expectError(await other.get('/api/auth/user'), 401)
     expect((await owner.get<Session[]>('/api/sessions')).body).toHaveLength(1)
   })
-
-  test('of other users look as if they did not exist', async () => {
-    const [owner, stranger] = [await signUp(app.url), await signUp(app.url)]
-    const [session] = (await owner.get<Session[]>('/api/sessions')).body
-    expectError(await stranger.delete(`/api/sessions/${session?.id}`), 404)
-    expect((await owner.get('/api/auth/user')).status).toBe(200)
-  })
-})
-
-test('a personal access token cannot take over the account', async () => {
-  const owner = await signUp(app.url)
-  const { script } = await makeToken(owner)
-  const [session] = (await owner.get<Session[]>('/api/sessions')).body
-  for (const [method, path, body] of [
-    ['POST', 'account/password', { current: PASSWORD, password: 'battery staple horse' }],
-    ['POST', 'account/email', { password: PASSWORD, email: 'new@example.test' }],
-    ['GET', 'sessions'],
-    ['DELETE', 'sessions'],
-    ['DELETE', `sessions/${session?.id}`],
-    ['DELETE', 'account', { password: PASSWORD }],
-    ['POST', 'account/export', { password: PASSWORD }],
-  ] as const)
-    expectError(await script.send(method, `/api/${path}`, body), 403)
-  expect((await script.patch('/api/account', { firstName: 'Kim' })).status).toBe(200)
 })
 
 test('an account has at most 100 sessions: a new one ends the oldest, and its socket', async () => {
@@ -203,15 +171,4 @@ test('an account has at most 100 sessions: a new one ends the oldest, and its so
   expectError(await second.get('/api/auth/user'), 401)
   await until(() => chat.socket.readyState, chat.socket.CLOSED)
   for (const client of newest) expect((await client.get<Session[]>('/api/sessions')).body).toHaveLength(100)
-})
-
-test('another process knows at once that a user has begun to act as a dog', async () => {
-  const elsewhere = new Sessions(app.services.db, { demo: false, now: () => new Date() })
-  const owner = await signUp(app.url)
-  const sessions = app.services.db.selectFrom('sessions').select('id').where('user_id', '=', owner.user.id)
-  const { id } = await sessions.executeTakeFirstOrThrow()
-  expect(await elsewhere.find(id)).toMatchObject({ actingDogId: null })
-  const dog = await createDog(owner)
-  await owner.post('/api/active-dog', { dogId: dog.id })
-  expect(await elsewhere.find(id)).toMatchObject({ actingDogId: dog.id })
 })
