@@ -1,7 +1,7 @@
-import { expect, it, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { addDays, cityOfZone, localClock, localInstant } from './local-time.ts'
 
-it.each([
+test.each([
   ['America/New_York', 'New York'],
   ['America/Argentina/Buenos_Aires', 'Buenos Aires'],
   ['Europe/Berlin', 'Berlin'],
@@ -37,22 +37,22 @@ test.each([
 })
 
 test.each([
-  ['America/Chicago', '2027-03-14', '02:30', '2027-03-14T08:30Z', '03:30:00'],
-  ['Europe/Berlin', '2027-03-28', '02:30', '2027-03-28T01:30Z', '03:30:00'],
-  ['Australia/Adelaide', '2027-10-03', '02:30', '2027-10-02T17:00Z', '03:30:00'],
-  ['Australia/Lord_Howe', '2027-10-03', '02:15', '2027-10-02T15:45Z', '02:45:00'],
-  ['America/Sao_Paulo', '2018-11-04', '00:30', '2018-11-04T03:30Z', '01:30:00'],
-])('a time that does not exist moves forward by the gap: %s %s %s', (zone, date, time, instant, shown) => {
+  // A time that does not exist moves forward by the gap.
+  ['America/Chicago', '2027-03-14', '02:30', '2027-03-14T08:30Z', '03:30'],
+  ['Europe/Berlin', '2027-03-28', '02:30', '2027-03-28T01:30Z', '03:30'],
+  ['Australia/Adelaide', '2027-10-03', '02:30', '2027-10-02T17:00Z', '03:30'],
+  ['Australia/Lord_Howe', '2027-10-03', '02:15', '2027-10-02T15:45Z', '02:45'],
+  ['America/Sao_Paulo', '2018-11-04', '00:30', '2018-11-04T03:30Z', '01:30'],
+  // A time that is twice is the first.
+  ['America/Chicago', '2027-11-07', '01:30', '2027-11-07T06:30Z', '01:30'],
+  ['Europe/Berlin', '2027-10-31', '02:30', '2027-10-31T00:30Z', '02:30'],
+  ['Australia/Adelaide', '2027-04-04', '02:30', '2027-04-03T16:00Z', '02:30'],
+  ['Australia/Lord_Howe', '2027-04-04', '01:45', '2027-04-03T14:45Z', '01:45'],
+  ['America/Sao_Paulo', '2019-02-16', '23:30', '2019-02-17T01:30Z', '23:30'],
+  // Midnight belongs to the day that begins.
+  ['America/Los_Angeles', '2027-01-01', '00:00', '2027-01-01T08:00Z', '00:00'],
+  ['America/Los_Angeles', '2026-12-31', '23:59', '2027-01-01T07:59Z', '23:59'],
+])('in %s, %s %s is %s, shown as %s', (zone, date, time, instant, shown) => {
   expect(localInstant(zone, date, time)).toEqual(new Date(instant))
-  expect(localClock(zone, new Date(instant))).toEqual({ date, time: shown })
-})
-
-test.each([
-  ['America/Chicago', '2027-11-07', '01:30', '2027-11-07T06:30Z'],
-  ['Europe/Berlin', '2027-10-31', '02:30', '2027-10-31T00:30Z'],
-  ['Australia/Adelaide', '2027-04-04', '02:30', '2027-04-03T16:00Z'],
-  ['Australia/Lord_Howe', '2027-04-04', '01:45', '2027-04-03T14:45Z'],
-  ['America/Sao_Paulo', '2019-02-16', '23:30', '2019-02-17T01:30Z'],
-])('a time that is twice is the first: %s %s %s', (zone, date, time, instant) => {
-  expect(localInstant(zone, date, time)).toEqual(new Date(instant))
+  expect(localClock(zone, new Date(instant))).toEqual({ date, time: `${shown}:00` })
 })

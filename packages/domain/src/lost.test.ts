@@ -3,25 +3,15 @@ import { contactIn, isRecent, lostPoint } from './lost.ts'
 
 describe('texts that everybody reads', () => {
   test.each([
-    ['call 415 555 0134', 'a phone number'],
-    ['+49 (30) 123-45-67', 'a phone number'],
-    ['４１５５５５０１３４', 'a phone number'],
-    ['٤١٥٥٥٥٠١٣٤', 'a phone number'],
-    ['call 415–555—0134', 'a phone number'],
-    ['chip 276098106543210', 'a phone number'],
-    ['4 1 5 . 5 5 5 . 0 1 3', 'a phone number'],
-    ['mail me@example.org now', 'an e-mail address'],
-    ['see example.com', 'the address of a page'],
-    ['see HTTP://x', 'the address of a page'],
-    ['see EXAMPLE.COM', 'the address of a page'],
-    ['ask at my.family/lost', 'the address of a page'],
-    ['Foo.Com', 'the address of a page'],
-    ['see foo.berlin or LOST.NYC.', 'the address of a page'],
-    ['ftp://x', 'the address of a page'],
-    ['t.me or T.ME', 'the address of a page'],
-    ['amzn.to, mops.de', 'the address of a page'],
-  ])('%s: %s', (text, what) => {
-    expect(contactIn(text)).toBe(what)
+    ...['call 415 555 0134', '+49 (30) 123-45-67', '４１５５５５０１３４', '٤١٥٥٥٥٠١٣٤', 'call 415–555—0134'],
+    ...['chip 276098106543210', '4 1 5 . 5 5 5 . 0 1 3'],
+  ])('%s: a phone number', text => expect(contactIn(text)).toBe('a phone number'))
+  test.each([
+    ...['see example.com', 'see HTTP://x', 'see EXAMPLE.COM', 'ask at my.family/lost', 'Foo.Com', 'ftp://x'],
+    ...['see foo.berlin or LOST.NYC.', 't.me or T.ME', 'amzn.to, mops.de'],
+  ])('%s: a page', text => expect(contactIn(text)).toBe('the address of a page'))
+  test('mail me@example.org now: an address', () => {
+    expect(contactIn('mail me@example.org now')).toBe('an e-mail address')
   })
   test.each([
     'Ran off at 10:30, near gate 12. Red collar.',
@@ -33,9 +23,7 @@ describe('texts that everybody reads', () => {
     'Since 3.Nov at 4 p.m. e.g. near St.James.No collar',
     'Bus 14, house 1200, 94110 San Francisco',
     'Tag no. 123456',
-  ])('%s', text => {
-    expect(contactIn(text)).toBeNull()
-  })
+  ])('%s', text => expect(contactIn(text)).toBeNull())
 })
 
 test('a point is rounded, and moved away from home to a corner of the grid', () => {

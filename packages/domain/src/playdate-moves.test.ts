@@ -113,22 +113,13 @@ describe('a counter', () => {
   const after = (state: PlaydateState, dogId: string, move: PlaydateMove) => afterMove(state, dogId, move, at(-DAY))
 
   test('to a proposal changes its terms and proposer; to an agreed playdate it is a requested change', () => {
-    expect(after(proposed, 'bo', later)).toEqual({
-      playdate: {
-        ...proposed,
-        whenTs: iso(60),
-        proposerDogId: 'bo',
-        revision: 2,
-        was: { whenTs: iso(0), ...builtInPark('Dolores Park'), notes: 'Fetch' },
-      },
-      action: { kind: 'countered' },
-    })
+    const was = { whenTs: iso(0), ...builtInPark('Dolores Park'), notes: 'Fetch' }
+    const countered = { ...proposed, whenTs: iso(60), proposerDogId: 'bo', revision: 2, was }
+    expect(after(proposed, 'bo', later)).toEqual({ playdate: countered, action: { kind: 'countered' } })
     // What was before is kept until it is answered.
     expect(after(after(proposed, 'bo', later).playdate, 'ada', accept).playdate.was).toBeNull()
-    expect(after(accepted, 'bo', later)).toEqual({
-      playdate: { ...withOffer, revision: 3 },
-      action: { kind: 'counter-offered' },
-    })
+    const offered = { playdate: { ...withOffer, revision: 3 }, action: { kind: 'counter-offered' } }
+    expect(after(accepted, 'bo', later)).toEqual(offered)
   })
 
   test('with unchanged terms, or in the past, is refused', () => {
@@ -184,24 +175,14 @@ test('a playdate lasts an hour, and two overlap if they share a moment', () => {
 })
 
 const dogId = fc.constantFrom('ada', 'bo')
+const park = fc.constantFrom(builtInPark('Crissy Field'), builtInPark('Dolores Park'))
+const terms = fc.record({ whenTs: fc.integer({ min: -200, max: 200 }).map(iso), park }, { requiredKeys: [] })
 const move: fc.Arbitrary<PlaydateMove> = fc.oneof(
   fc.record({ type: fc.constant('answer' as const), accept: fc.boolean() }),
-  fc.record({
-    type: fc.constant('counter' as const),
-    terms: fc.record(
-      {
-        whenTs: fc.integer({ min: -200, max: 200 }).map(iso),
-        park: fc.constantFrom(builtInPark('Crissy Field'), builtInPark('Dolores Park')),
-      },
-      { requiredKeys: [] },
-    ),
-  }),
+  fc.record({ type: fc.constant('counter' as const), terms }),
   fc.record({ type: fc.constant('answer-change' as const), accept: fc.boolean() }),
-  fc.constant(cancel),
   fc.record({ type: fc.constant('late' as const), minutes: fc.constantFrom(5 as const, 10 as const) }),
-  fc.constant(here),
-  fc.constant(notHere),
-  fc.constant(recap),
+  fc.constantFrom(cancel, here, notHere, recap),
 )
 const steps = fc.array(fc.record({ dogId, move, minutes: fc.integer({ min: 0, max: 60 }) }), { maxLength: 30 })
 
@@ -229,11 +210,8 @@ test('any sequence of moves leaves a valid playdate', () => {
         // What a proposal said before stands beside it until it is answered.
         if (next.was) expect(next.status).toBe('proposed')
         // Only one side has to answer.
-        const turns = ['ada', 'bo'].map(id => turnOf(next, id)).sort()
-        expect([
-          ['ours', 'theirs'],
-          [null, null],
-        ]).toContainEqual(turns)
+        const turns = ['ada', 'bo'].map(id => turnOf(next, id) ?? 'nobody’s').sort()
+        expect(['ours theirs', 'nobody’s nobody’s']).toContain(turns.join(' '))
         // Each side has at most one signal of a kind.
         const kinds = next.signals.map(signal => `${signal.dogId} ${signal.kind}`)
         expect(new Set(kinds).size).toBe(kinds.length)

@@ -5,13 +5,8 @@ import { isWaitingOpen, joinRefusal, nextOfSeries } from './walk-moves.ts'
 const START = Date.parse('2030-06-01T16:00:00Z')
 const HOUR = 3_600_000
 const now = new Date(START - 24 * HOUR)
-const walk = {
-  whenTs: new Date(START).toISOString(),
-  kind: 'play',
-  sizes: [],
-  maxDogs: 3,
-  cancelledAt: null,
-} as const
+const whenTs = new Date(START).toISOString()
+const walk = { whenTs, kind: 'play', sizes: [], maxDogs: 3, cancelledAt: null } as const
 const dog = { size: 'small', ageYears: 5 } as const
 
 test.each([
@@ -45,12 +40,12 @@ function yearOf(timeZone: string, first: Date): Date[] {
 }
 
 test.each([
-  ['America/Chicago', '2026-02-07T15:00:00.000Z', '09:00:00'],
-  ['Australia/Sydney', '2026-02-06T22:00:00.000Z', '09:00:00'],
-  ['Asia/Kolkata', '2026-02-07T03:30:00.000Z', '09:00:00'],
-])('a weekly walk in %s begins at the same local time all year', (zone, first, time) => {
+  ['America/Chicago', '2026-02-07T15:00:00.000Z'],
+  ['Australia/Sydney', '2026-02-06T22:00:00.000Z'],
+  ['Asia/Kolkata', '2026-02-07T03:30:00.000Z'],
+])('a weekly walk in %s begins at the same local time all year', (zone, first) => {
   const clocks = yearOf(zone, new Date(first)).map(when => localClock(zone, when))
-  expect(new Set(clocks.map(clock => clock.time))).toEqual(new Set([time]))
+  expect(new Set(clocks.map(clock => clock.time))).toEqual(new Set(['09:00:00']))
   expect(new Set(clocks.map(({ date }) => new Date(date).getUTCDay()))).toEqual(new Set([6]))
   expect(new Set(clocks.map(({ date }) => date)).size).toBe(53)
 })
@@ -67,8 +62,6 @@ test('an hour that does not exist moves forward by the gap, and of one that is t
 
 test('weeks that are over are left out', () => {
   const weekly = { first: new Date('2026-02-07T15:00:00.000Z'), timeZone: 'America/Chicago' }
-  expect(nextOfSeries(weekly, 0, new Date('2026-02-28T15:00:00.000Z'))).toEqual({
-    weeks: 4,
-    when: new Date('2026-03-07T15:00:00.000Z'),
-  })
+  const next = { weeks: 4, when: new Date('2026-03-07T15:00:00.000Z') }
+  expect(nextOfSeries(weekly, 0, new Date('2026-02-28T15:00:00.000Z'))).toEqual(next)
 })
