@@ -5,9 +5,9 @@ import { type Message, messageSchema } from '@barkyard/domain/schemas/message'
 import { sql } from 'kysely'
 import { describe, expect, test } from 'vitest'
 import { testApp } from '../app.ts'
+import { openChat } from '../chats.ts'
 import { createDog, ownerWithDog, type Person, twoMatched } from '../client.ts'
 import { expectError, expectShape } from '../shape.ts'
-import { openChat } from '../socket.ts'
 
 const app = testApp()
 
@@ -20,7 +20,6 @@ async function say(person: Person, dogId: string, matchId: string, ...bodies: st
   const chat = await openChat(person)
   for (const body of bodies) chat.send({ type: 'message', matchId, senderDogId: dogId, body })
   await chat.until(({ messages }) => messages.filter(({ body }) => bodies.includes(body)).length === bodies.length)
-  chat.socket.terminate()
 }
 
 describe('a bark', () => {

@@ -6,7 +6,7 @@ import { until } from '@barkyard/postgres/testing/until'
 import { beforeAll, expect, test } from 'vitest'
 import { testApp } from '../app.ts'
 import { createDog, eightAtOnce, ownerWithDog, type Person, signUp } from '../client.ts'
-import { Live } from '../live.ts'
+import { openLive } from '../live.ts'
 
 const app = testApp()
 const MATCHES = explore(80, 200)
@@ -83,8 +83,7 @@ async function walk(sort: string, chat: Chat): Promise<string[]> {
 test.each(['created', 'newest-message'])(
   `a walk of ${MATCHES} matches by %s, while 50 messages a second arrive`,
   async sort => {
-    const live = new Live(owner)
-    await live.started
+    const live = await openLive(owner)
     const stop = new AbortController()
     const chat = new Chat()
     const chatting = chat.run(stop.signal)
@@ -99,6 +98,5 @@ test.each(['created', 'newest-message'])(
     const heard = () => live.events.flatMap(event => (event.type === 'message' ? [event.message.id] : []))
     await live.until(() => heard().length >= chat.ids.length)
     expect(heard().sort()).toEqual([...chat.ids].sort())
-    await live.stop()
   },
 )

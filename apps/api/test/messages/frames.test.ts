@@ -5,14 +5,13 @@ import { describe, expect, test } from 'vitest'
 import WebSocket from 'ws'
 import { testApp } from '../app.ts'
 import { connectTo } from '../attacks/raw.ts'
+import { openChat, openSocket } from '../chats.ts'
 import { type Person, signUp } from '../client.ts'
 import { stoppedClock } from '../limits.ts'
-import { openChat, openSocket } from '../socket.ts'
 
 const later = stoppedClock()
 
 const app = testApp({ RATE_LIMIT: '1' })
-const cookieOf = (person: Person) => ({ cookie: person.cookie ?? '' })
 
 interface Answer {
   id: number | null
@@ -21,7 +20,9 @@ interface Answer {
 
 /** A hand-made tRPC socket. */
 async function openTrpc(person: Person) {
-  const socket = new WebSocket(`${app.url.replace('http', 'ws')}/api/trpc`, { headers: cookieOf(person) })
+  const socket = new WebSocket(`${app.url.replace('http', 'ws')}/api/trpc`, {
+    headers: { cookie: person.cookie ?? '' },
+  })
   const answers: Answer[] = []
   socket.on('message', data => answers.push(JSON.parse(data.toString()) as Answer))
   await once(socket, 'open')
@@ -32,7 +33,7 @@ const tooMany = (codes: (string | undefined)[]) => codes.filter(code => code ===
 
 describe('frames of the chat', () => {
   test('are limited to 100 at once and 20 a second, whatever they contain', async () => {
-    const chat = await openSocket(app.url, cookieOf(await signUp(app.url)))
+    const chat = await openSocket(await signUp(app.url))
     const refused = () => chat.errors.filter(({ message }) => message.startsWith('Too many frames')).length
     const send = async (frames: number) => {
       const before = chat.frames.length
@@ -44,12 +45,11 @@ describe('frames of the chat', () => {
     later(1)
     await send(25)
     expect(refused()).toBe(10)
-    chat.socket.terminate()
   })
 
   test('300 beyond that within a minute close the socket, and nothing after them is read', async () => {
     const person = await signUp(app.url)
-    const chat = await openSocket(app.url, cookieOf(person))
+    const chat = await openSocket(person)
     for (let n = 0; n < 600; n++) chat.send('?')
     expect((await chat.closed).code).toBe(1008)
     expect(chat.errors.filter(({ message }) => message.startsWith('Too many frames'))).toHaveLength(301)
@@ -63,7 +63,7 @@ describe('frames of the chat', () => {
   })
 
   test('unsolicited pongs count', async () => {
-    const chat = await openSocket(app.url, cookieOf(await signUp(app.url)))
+    const chat = await openSocket(await signUp(app.url))
     for (let n = 0; n < 500; n++) chat.socket.pong()
     expect((await chat.closed).code).toBe(1008)
   })
@@ -168,9 +168,7 @@ describe('places', () => {
     expect(failed.statuses).not.toContain(101)
     for (let n = 0; n < 25; n++) expect((await person.get('/ws')).status).toBe(404)
     const refused = async () => {
-      const chats = await Promise.allSettled(
-        Array.from({ length: SOCKETS_PER_USER }, () => openSocket(app.url, cookieOf(person))),
-      )
+      const chats = await Promise.allSettled(Array.from({ length: SOCKETS_PER_USER }, () => openSocket(person)))
       for (const chat of chats) if (chat.status === 'fulfilled') chat.value.socket.terminate()
       return chats.filter(({ status }) => status === 'rejected').length
     }

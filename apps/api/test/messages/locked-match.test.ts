@@ -5,8 +5,9 @@ import { sql } from 'kysely'
 import { beforeAll, expect, onTestFinished, test } from 'vitest'
 import { MessageWriter, messageQueries } from '../../src/features/messages/message-writer.ts'
 import { startApp, testApp } from '../app.ts'
+import { openChat } from '../chats.ts'
 import { Client, ownerWithDog, type Person } from '../client.ts'
-import { type Chat, openChat } from '../socket.ts'
+import type { Chat } from '../socket.ts'
 
 /** More matches than the writer has concurrent batches. */
 const LOCKED = 8
@@ -73,7 +74,6 @@ test('messages of a locked match wait in order until it is released, and those o
     expect(await stored(matchId)).toEqual(sent)
   }
   expect(chat.errors).toEqual([])
-  chat.socket.terminate()
 })
 
 test('a message of a match that stays locked is refused and not stored, and the next one is stored', async () => {
@@ -95,7 +95,6 @@ test('a message of a match that stays locked is refused and not stored, and the 
   say(chat, matchId, 'in time')
   await chat.until(({ messages }) => messages.length === 1)
   expect(await stored(matchId)).toEqual([...before, 'in time'])
-  chat.socket.terminate()
 })
 
 test('if too many messages wait, another one is refused at once, until they are stored', async () => {
@@ -122,12 +121,10 @@ test('if too many messages wait, another one is refused at once, until they are 
 })
 
 test('held-up messages are stored before the process stops', async () => {
-  const { owner, dog } = await ownerWithDog(app.url)
-  const other = await ownerWithDog(app.url)
-  const { matchId } = (await owner.post<{ matchId: string }>('/api/bark', { toDogId: other.dog.id })).body
+  const [matchId = ''] = locked
   const release = await lock([matchId])
   const { writer } = app.services
-  const storing = ['a', 'b'].map(body => writer.store({ matchId, senderDogId: dog.id, body, sentBy: owner.user.id }))
+  const storing = ['a', 'b'].map(body => writer.store({ matchId, senderDogId: ada, body, sentBy: ann.user.id }))
   const drained = writer.drain()
   await release()
   await drained

@@ -2,8 +2,9 @@ import { AUTH_WITHIN_MS, PING_EVERY_MS } from '@barkyard/domain/socket'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import WebSocket from 'ws'
 import { testApp } from '../app.ts'
+import { openChat, openSocket } from '../chats.ts'
 import { signUp } from '../client.ts'
-import { Chat, openChat, openSocket } from '../socket.ts'
+import { Chat } from '../socket.ts'
 
 // Before the app is created, so that the test controls its clocks.
 beforeAll(() => {
@@ -18,7 +19,7 @@ const once = (socket: WebSocket, event: 'ping' | 'close') => new Promise(resolve
 
 test('a socket without auth is closed with 4401 after 10 s, not earlier, and one with auth stays open', async () => {
   const person = await signUp(app.url)
-  const silent = await openSocket(app.url, { cookie: person.cookie ?? '' })
+  const silent = await openSocket(person)
   const chat = await openChat(person)
   await Promise.all([silent.answered(), chat.answered()])
   vi.advanceTimersByTime(AUTH_WITHIN_MS - 10)
@@ -26,7 +27,6 @@ test('a socket without auth is closed with 4401 after 10 s, not earlier, and one
   vi.advanceTimersByTime(20)
   expect((await silent.closed).code).toBe(4401)
   await chat.answered()
-  chat.socket.terminate()
 })
 
 test('an idle socket is pinged every 30 s, and one that does not answer is cut', async () => {
@@ -48,13 +48,12 @@ test('an idle socket is pinged every 30 s, and one that does not answer is cut',
   await again
   expect((await dead.closed).code).toBe(1006)
   expect(chat.socket.readyState).toBe(WebSocket.OPEN)
-  chat.socket.terminate()
 })
 
 test('a stopping server stores received messages and then closes its sockets with 1001', async () => {
   const person = await signUp(app.url)
   const chat = await openChat(person)
-  const silent = await openSocket(app.url, { cookie: person.cookie ?? '' })
+  const silent = await openSocket(person)
   await chat.answered()
   const closing = app.server.close()
   expect((await chat.closed).code).toBe(1001)

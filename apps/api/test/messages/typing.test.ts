@@ -1,13 +1,14 @@
 import { serverFrameSchema } from '@barkyard/domain/schemas/socket'
 import { until } from '@barkyard/postgres/testing/until'
-import { expect, onTestFinished, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { newAdmin } from '../admin.ts'
 import { testApp } from '../app.ts'
+import { openChat } from '../chats.ts'
 import { annAndBob, ownerWithDog, type Person, signUp } from '../client.ts'
 import { stoppedClock } from '../limits.ts'
 import { decide, reportingTo } from '../reports.ts'
 import { expectShape } from '../shape.ts'
-import { type Chat, openChat, openSocket } from '../socket.ts'
+import type { Chat } from '../socket.ts'
 
 const later = stoppedClock()
 /** How often the database was asked who sees that somebody types. */
@@ -20,7 +21,6 @@ const app = testApp({}, { onStatement })
 /** A socket that is ready. */
 async function ready(person: Person): Promise<Chat> {
   const chat = await openChat(person)
-  onTestFinished(() => chat.socket.terminate())
   await chat.answered()
   return chat
 }
@@ -99,15 +99,6 @@ test('in a foreign match and in an unknown one nothing happens', async () => {
   await type(stranger, 'no-match')
   for (const chat of [annsChat, bobsChat]) expect(await heard(chat)).toEqual([])
   expect(stranger.frames.every(frame => frame.type === 'error' && frame.message === 'Frames are JSON text')).toBe(true)
-})
-
-test('before auth is an error', async () => {
-  const { ann, matchId } = await annAndBob(app.url)
-  const chat = await openSocket(app.url, { cookie: ann.cookie ?? '' })
-  chat.send({ type: 'typing', matchId })
-  await chat.until(({ errors }) => errors.length === 1)
-  expect(chat.errors[0]?.message).toBe('Send auth first')
-  chat.socket.terminate()
 })
 
 const moderate = async (dogId: string, action: string) => {

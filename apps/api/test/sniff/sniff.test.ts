@@ -2,7 +2,7 @@ import type { NewDog, SniffDog } from '@barkyard/domain/schemas/dog'
 import { type Wider, widerSchema } from '@barkyard/domain/schemas/sniff'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { type TestApp, testApp } from '../app.ts'
-import { createDog, ownerWithDog, type Person, signUp } from '../client.ts'
+import { createDog, ownerWithDog, type Person, pagesOf, signUp } from '../client.ts'
 import { expectError, expectShape } from '../shape.ts'
 
 const app = testApp()
@@ -53,33 +53,24 @@ describe('filters', () => {
     ]
     for (const [name, km, fields] of dogs) await dogAt(north(km), { name, ...fields })
     await dogAt(null, { name: 'Nowhere' })
+    const { dog: unowned } = await dogAt(north(2), { name: 'Unowned' })
+    await app.services.db.updateTable('dogs').set({ user_id: null }).where('id', '=', unowned.id).execute()
   })
 
   test.each([
     ['', ['Pup', 'Mid', 'Old']],
     ['?distance=5', ['Pup']],
     ['?distance=100', ['Pup', 'Mid', 'Old', 'Far']],
-    ['?ageMin=7', ['Mid', 'Old']],
     ['?ageMin=8', ['Old']],
-    ['?ageMax=7', ['Pup', 'Mid']],
     ['?ageMax=6', ['Pup']],
-    ['?ageMax=0', ['Pup']],
     ['?ageMin=7&ageMax=7', ['Mid']],
-    ['?ageMin=0&ageMax=25', ['Pup', 'Mid', 'Old']],
-    ['?sizes=small', ['Pup']],
     ['?sizes=small,large', ['Pup', 'Old']],
     ['?sizes=small&sizes=large', ['Pup', 'Old']],
-    ['?sizes=small,medium,large', ['Pup', 'Mid', 'Old']],
     ['?sex=male', ['Mid']],
-    ['?sex=female&distance=100', ['Pup', 'Old', 'Far']],
-    ['?sex=female&sizes=medium', []],
-    ['?temperaments=shy', ['Pup']],
     ['?temperaments=shy,calm', ['Pup', 'Mid']],
-    ['?temperaments=protective', ['Old']],
     ['?temperaments=energetic', []],
     ['?sizes=&temperaments=', ['Pup', 'Mid', 'Old']],
     ['?sizes=small,medium&temperaments=calm,protective&ageMax=10', ['Mid']],
-    ['?distance=100&sizes=medium', ['Mid', 'Far']],
   ])('%s finds %j', async (query, names) => {
     const found = await sniff(searcher, query)
     expect(found.names).toEqual(names)
@@ -138,16 +129,10 @@ describe('pages', () => {
   test.each([1, 2, 3, 5, 11, 12, 13])('of %i add up to the complete list, each dog once', async limit => {
     const whole = await sniff(searcher)
     expect(whole.names).toEqual([1, 2, 3, 4].flatMap(cell => [1, 2, 3].map(dog => `${cell}-${dog}`)))
-    const names: string[] = []
-    let cursor: string | null = null
-    do {
-      const page = await sniff(searcher, `?limit=${limit}${cursor ? `&cursor=${cursor}` : ''}`)
-      expect(page.total).toBe(12)
-      expect(page.names.length).toBe(Math.min(limit, 12 - names.length))
-      names.push(...page.names)
-      cursor = page.next
-    } while (cursor !== null)
-    expect(names).toEqual(whole.names)
+    const pages = await pagesOf<SniffDog>(searcher, `/api/sniff?limit=${limit}`)
+    expect(pages.flat()).toEqual(whole.dogs)
+    expect(pages.slice(0, -1).map(page => page.length)).toEqual(pages.slice(1).map(() => limit))
+    expect((await sniff(searcher, `?limit=${limit}`)).total).toBe(12)
   })
 
   test.each([
@@ -176,26 +161,13 @@ describe('pages', () => {
   })
 })
 
-describe('the dogs found', () => {
-  test('exclude own and unowned dogs, but include dogs barked at', async () => {
-    const at = { lat: 10.005, lng: 10.005 }
-    const { owner: searcher } = await ownerWithDog(app.url, {}, at)
-    const { dog } = await dogAt(at, { name: 'Barked at' })
-    const { dog: unowned } = await dogAt(at, { name: 'Unowned' })
-    await app.services.db.updateTable('dogs').set({ user_id: null }).where('id', '=', unowned.id).execute()
-    await searcher.post('/api/bark', { toDogId: dog.id })
-    expect((await sniff(searcher)).names).toEqual(['Barked at'])
-    expectError(await searcher.post('/api/bark', { toDogId: unowned.id }), 409, 'CONFLICT')
-  })
-
-  test('have the same distance and compatibility in the list and in the single call', async () => {
-    const { owner: searcher, dog: own } = await ownerWithDog(app.url, {}, { lat: 14.005, lng: 10.005 })
-    const { dog } = await dogAt({ lat: 14.105, lng: 10.005 }, { temperament: ['playful', 'shy'] })
-    const [found] = (await sniff(searcher)).dogs
-    expect((await searcher.get(`/api/dogs/${dog.id}`)).body).toEqual(found)
-    expect(found?.distance).toBe(11)
-    expect((await searcher.get(`/api/dogs/${own.id}`)).body).toMatchObject({ distance: null, compatibility: null })
-  })
+test('a dog has the same distance and compatibility in the list and in the single call', async () => {
+  const { owner: searcher, dog: own } = await ownerWithDog(app.url, {}, { lat: 14.005, lng: 10.005 })
+  const { dog } = await dogAt({ lat: 14.105, lng: 10.005 }, { temperament: ['playful', 'shy'] })
+  const [found] = (await sniff(searcher)).dogs
+  expect((await searcher.get(`/api/dogs/${dog.id}`)).body).toEqual(found)
+  expect(found?.distance).toBe(11)
+  expect((await searcher.get(`/api/dogs/${own.id}`)).body).toMatchObject({ distance: null, compatibility: null })
 })
 
 describe('a searcher without a place', () => {
@@ -296,8 +268,5 @@ describe('a wider search', () => {
   test('is refused like sniff', async () => {
     expectError(await owner.get('/api/sniff/wider?distance=4'), 400)
     expectError(await owner.get('/api/sniff/wider?ageMin=5&ageMax=4'), 400)
-    const { owner: none, dog } = await ownerWithDog(app.url)
-    await none.delete(`/api/dogs/${dog.id}`)
-    expectError(await none.get('/api/sniff/wider'), 409, 'no-active-dog')
   })
 })
