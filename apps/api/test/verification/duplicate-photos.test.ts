@@ -8,7 +8,7 @@ import { HASH_OLD_PHOTOS, PURGE_PHOTO } from '../../src/features/photos/jobs.ts'
 import { newJob } from '../../src/platform/jobs/jobs.ts'
 import { newAdmin } from '../admin.ts'
 import { testApp } from '../app.ts'
-import { createDog, ownerWithDog, PASSWORD, type Person, photo } from '../client.ts'
+import { createDog, notificationsOf, ownerWithDog, PASSWORD, type Person, photo } from '../client.ts'
 import { photoFiles } from '../photo-files.ts'
 import { picture } from '../pictures.ts'
 import { decide, readCase, readQueue } from '../reports.ts'
@@ -64,8 +64,7 @@ test('a photo of another owner’s dog is taken, and opens a case without a repo
   const url = details.evidence.twins[0]?.other.url ?? ''
   expect((await admin.get(url)).status).toBe(200)
   // Neither owner is told.
-  for (const person of [first.owner, thief.owner])
-    expect((await person.get<unknown[]>('/api/notifications')).body).toEqual([])
+  for (const person of [first.owner, thief.owner]) expect(await notificationsOf(person)).toEqual([])
   expect(await casesOf(first.dog.id)).toEqual([])
 })
 

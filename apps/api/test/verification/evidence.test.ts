@@ -7,7 +7,7 @@ import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { makeAdmin, newAdmin } from '../admin.ts'
 import { testApp } from '../app.ts'
 import { Client, ownerWithDog, PASSWORD, type Person } from '../client.ts'
-import { Live } from '../live.ts'
+import { openLive } from '../live.ts'
 import { photoFiles } from '../photo-files.ts'
 import { expectError, expectShape } from '../shape.ts'
 import { makeToken } from '../tokens.ts'
@@ -57,10 +57,9 @@ describe('asking', () => {
   })
 
   test('is for one’s own dogs', async () => {
-    expectError(await start('photo', new Client(app.url)), 401)
-    expect(expectError(await start('photo', other), 403).reason).toBe('not-your-dog')
-    expect(expectError(await start('photo', admin), 403).reason).toBe('not-your-dog')
-    expect(expectError(await start('photo', owner, 'none'), 404).reason).toBe('dog-not-found')
+    expectError(await start('photo', other), 403, 'not-your-dog')
+    expectError(await start('photo', admin), 403, 'not-your-dog')
+    expectError(await start('photo', owner, 'none'), 404, 'dog-not-found')
     expectError(await owner.post(`/api/dogs/${dog.id}/verifications`, { kind: 'health' }), 400)
   })
 })
@@ -83,7 +82,7 @@ describe('evidence', () => {
     const { script: plainScript } = await makeToken(admin)
     const { script: othersScript } = await makeToken(other)
     for (const person of [other, friend, formerAdmin, plainScript, othersScript])
-      expect(expectError(await look(id, person), 404).reason).toBe('evidence-not-found')
+      expectError(await look(id, person), 404, 'evidence-not-found')
     expectError(await other.send('GET', `/api/verifications/${id}/evidence`, undefined, { 'x-dog': dog.id }), 404)
     const signedOut = Object.assign(new Client(app.url), { cookie: friend.cookie })
     await friend.get('/api/logout')
@@ -97,9 +96,7 @@ describe('evidence', () => {
 
   test('comes from the owner, as a photo', async () => {
     const { body } = await start('photo')
-    for (const person of [other, admin])
-      expect(expectError(await send(body.id, person), 404).reason).toBe('verification-not-found')
-    expectError(await send(body.id, new Client(app.url)), 401)
+    for (const person of [other, admin]) expectError(await send(body.id, person), 404, 'verification-not-found')
     expectError(await send('none'), 404)
     expectError(await owner.post(`/api/verifications/${body.id}/evidence`, {}), 415)
     const text = new FormData()
@@ -110,7 +107,7 @@ describe('evidence', () => {
     expectError(await owner.send('POST', `/api/verifications/${body.id}/evidence`, empty), 400)
     const acting = await newAdmin(app)
     await acting.post(`/api/admin/impersonate-dog/${dog.id}`)
-    expect(expectError(await send(body.id, acting), 403).reason).toBe('acting-as-another-dog')
+    expectError(await send(body.id, acting), 403, 'acting-as-another-dog')
     expectError(await look(body.id, owner), 404)
     expect(await mine()).toMatchObject([{ state: 'open' }])
   })
@@ -119,10 +116,10 @@ describe('evidence', () => {
     const { body } = await start('photo')
     const { script: reading } = await makeToken(owner, { scopes: ['read'] })
     const { script: writing } = await makeToken(owner, { scopes: ['write'] })
-    expect(expectError(await send(body.id, reading), 403).reason).toBe('scope')
+    expectError(await send(body.id, reading), 403, 'scope')
     expect(await mine()).toMatchObject([{ state: 'open' }])
     expect((await send(body.id, writing)).status).toBe(200)
-    expect(expectError(await look(body.id, writing), 403).reason).toBe('scope')
+    expectError(await look(body.id, writing), 403, 'scope')
     expect((await look(body.id, reading)).status).toBe(200)
   })
 
@@ -153,7 +150,7 @@ describe('evidence', () => {
       await send(id),
       await decide(id, { approve: true, expiresOn: day(100), version: 2 }),
     ])
-      expect(expectError(answer, 409).reason).toBe('verification-closed')
+      expectError(answer, 409, 'verification-closed')
     expect((await start('vaccination')).body.id).not.toBe(id)
   })
 
@@ -165,15 +162,13 @@ describe('evidence', () => {
   ])('is deleted at once when %s, and moderators read their queue again', async (_, end) => {
     const { id } = await waiting('photo')
     const key = await keyOf(id)
-    const page = new Live(await newAdmin(app))
-    await page.started
+    const page = await openLive(await newAdmin(app))
     const files = async () => (await photoFiles(app)).filter(name => name.startsWith(key))
     expect(await files()).not.toEqual([])
     expect((await end()).status).toBe(200)
     expectError(await look(id, admin), 404)
     expect(await files()).toEqual([])
     await page.until(events => events.some(({ type }) => type === 'reports'))
-    await page.stop()
     expect((await queue()).map(one => one.id)).not.toContain(id)
   })
 

@@ -1,11 +1,9 @@
-import type { Notification } from '@barkyard/domain/schemas/notification'
 import type { Walk } from '@barkyard/domain/schemas/walk'
 import { expect } from 'vitest'
 import type { Person } from '../client.ts'
 
 export const call = (person: Person, id: string, verb: string, body: object = {}) =>
   person.post<Walk>(`/api/walks/${id}/${verb}`, body)
-export const bell = async (person: Person) => (await person.get<Notification[]>('/api/notifications')).body
 
 /** Opens walks, by the host of the test that runs. */
 export function walkCalls(which: () => { host: Person; start: number }) {

@@ -4,9 +4,9 @@ import { until } from '@barkyard/postgres/testing/until'
 import { sql } from 'kysely'
 import { beforeAll, beforeEach, expect, test } from 'vitest'
 import { testApp } from '../app.ts'
-import { createDog, ownerWithDog, type Person } from '../client.ts'
+import { notificationsOf as bell, createDog, ownerWithDog, type Person } from '../client.ts'
 import { expectError } from '../shape.ts'
-import { bell, walkCalls } from './calls.ts'
+import { walkCalls } from './calls.ts'
 
 const DAY = 24 * 60 * 60_000
 const OMAHA = { lat: 41.2565, lng: -95.9345 }

@@ -5,10 +5,10 @@ import { until } from '@barkyard/postgres/testing/until'
 import { beforeEach, expect, test } from 'vitest'
 import { newAdmin } from '../admin.ts'
 import { testApp } from '../app.ts'
-import { ownerWithDog, type Person } from '../client.ts'
-import { Live } from '../live.ts'
+import { notificationsOf as bell, ownerWithDog, type Person } from '../client.ts'
+import { openLive } from '../live.ts'
 import { expectError } from '../shape.ts'
-import { bell, call, walkCalls } from './calls.ts'
+import { call, walkCalls } from './calls.ts'
 
 const HOUR = 60 * 60_000
 const DAY = 24 * HOUR
@@ -88,11 +88,9 @@ test('who joined the last is told of the next, which is as planned although the 
   clock = start
   await settled()
   expect(await walksOf(first.seriesId)).toHaveLength(1)
-  const page = new Live(host)
-  await page.started
+  const page = await openLive(host)
   const next = await nextOf(first, 1)
   await page.until(events => events.some(event => event.type === 'walk' && event.walkId === next.id))
-  await page.stop()
   expect(Math.abs(Date.parse(next.whenTs) - start - WEEK)).toBeLessThanOrEqual(HOUR)
   expect(next).toMatchObject({ parkName: 'Dolores Park', dogs: [{ id: hostDog }] })
   expect((await bell(owner))[0]).toMatchObject({

@@ -4,10 +4,10 @@ import { until } from '@barkyard/postgres/testing/until'
 import { sql } from 'kysely'
 import { beforeEach, expect, test } from 'vitest'
 import { testApp } from '../app.ts'
-import { ownerWithDog, type Person } from '../client.ts'
-import { Live } from '../live.ts'
+import { notificationsOf as bell, ownerWithDog, type Person } from '../client.ts'
+import { openLive } from '../live.ts'
 import { expectError } from '../shape.ts'
-import { bell, call, walkCalls } from './calls.ts'
+import { call, walkCalls } from './calls.ts'
 
 const HOUR = 60 * 60_000
 
@@ -106,12 +106,10 @@ test('until two hours before the start, whatever frees the place', async () => {
   const { id } = await opened({ maxDogs: 2 })
   const [first, second, third, fourth] = await owners(4)
   for (const { owner } of [first, second, third]) await join(owner, id)
-  const page = new Live(second.owner)
-  await page.started
+  const page = await openLive(second.owner)
   await first.owner.delete(`/api/dogs/${first.dog.id}`)
   await untilOn(host, id, second.dog.id)
   await page.until(events => events.some(event => event.type === 'walk' && event.walkId === id))
-  await page.stop()
   await app.services.db.updateTable('dogs').set({ hidden_at: new Date() }).where('id', '=', second.dog.id).execute()
   await untilOn(host, id, third.dog.id)
   await join(fourth.owner, id)
