@@ -4,16 +4,15 @@ import { toast, toastTime } from '../lib/toast.ts'
 import { drag } from '../testing/mouse.ts'
 import { close, open, PHONE } from '../testing/open.tsx'
 import { aDog, aNeighbour, anOwner, aPhoto } from '../testing/rows.ts'
-import { settled } from '../testing/seen.ts'
+import { isGone, isSeen, sees, settled } from '../testing/seen.ts'
 
 const region = page.getByRole('region', { name: /Notifications/ })
 const shown = region.getByRole('button', { name: 'Dismiss' })
 const next = page.getByRole('button', { name: 'Next' })
-const isShown = () => expect.element(shown).toBeVisible()
-const isGone = () => expect.element(shown).not.toBeInTheDocument()
-
-/** While the mouse is over it, it stays. */
-const staysShown = () => region.getByText('Your bark has been sent!').hover()
+const offer = region.getByRole('region', { name: 'Know when they answer' })
+const isShown = () => isSeen(shown)
+const isAway = () => isGone(shown)
+const stopClock = () => vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'Date'] })
 
 /** Drags the toast sideways by a number of px. */
 async function dragToast(by: number) {
@@ -28,15 +27,15 @@ beforeEach(() => {
 
 test('one toast at a time, for five seconds; a swipe of 50 px to the right, Escape and a button dismiss it', async () => {
   await open('/onboarding', { user: anOwner({ dog: null }) })
-  await expect.element(next).toBeVisible()
-  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'Date'] })
+  await isSeen(next)
+  stopClock()
   await next.click()
-  await expect.element(region.getByText('Missing information')).toBeVisible()
-  await expect.element(region.getByText("Please fill in your dog's name and breed")).toBeVisible()
+  await isSeen(region.getByText('Missing information'))
+  await isSeen(region.getByText("Please fill in your dog's name and breed"))
   vi.advanceTimersByTime(4_800)
   await isShown()
   vi.advanceTimersByTime(400)
-  await isGone()
+  await isAway()
   vi.useRealTimers()
 
   // A new toast replaces the previous one.
@@ -46,7 +45,7 @@ test('one toast at a time, for five seconds; a swipe of 50 px to the right, Esca
   await userEvent.keyboard('{Escape}')
   await next.click()
   await next.click()
-  await expect.element(region.getByText('Please fill in size, sex, and age')).toBeVisible()
+  await isSeen(region.getByText('Please fill in size, sex, and age'))
   expect(shown.elements()).toHaveLength(1)
 
   await dragToast(45)
@@ -54,10 +53,10 @@ test('one toast at a time, for five seconds; a swipe of 50 px to the right, Esca
   await dragToast(-120)
   await isShown()
   await dragToast(60)
-  await isGone()
+  await isAway()
 
   // F8 moves the focus to it from anywhere, and it stays while it has the focus.
-  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'Date'] })
+  stopClock()
   await next.click()
   await isShown()
   await userEvent.keyboard('{F8}')
@@ -68,11 +67,11 @@ test('one toast at a time, for five seconds; a swipe of 50 px to the right, Esca
   vi.useRealTimers()
   await isShown()
   await userEvent.keyboard('{Escape}')
-  await isGone()
+  await isAway()
 
   await next.click()
   await shown.click()
-  await isGone()
+  await isAway()
 })
 
 test('a toast does not cover the buttons that stay in view', async () => {
@@ -110,43 +109,38 @@ test('a toast does not cover the buttons that stay in view', async () => {
   }
 })
 
-test('a toast ends when its reader goes on by a link, but not an Undo', async () => {
+test('a toast ends when its reader goes on by a link, but not an Undo, and waits for who is elsewhere', async () => {
+  vi.spyOn(navigator, 'userAgent', 'get').mockReturnValue('iPhone')
   await open('/settings')
   const group = page.getByRole('link', { name: /^Account/ })
-  await expect.element(group).toBeVisible()
+  await isSeen(group)
   toast({ title: 'Saved' })
   await isShown()
   const { bottom } = region.element().getBoundingClientRect()
   // At the lower edge, where no heading of the page is covered.
   expect(bottom).toBeGreaterThan(innerHeight - 40)
   await group.click()
-  await isGone()
+  await isAway()
   toast({ title: 'Left out', duration: 60_000, action: { label: 'Undo', onClick: () => undefined } })
   await isShown()
-  await page
-    .getByRole('link', { name: /^Notifications/ })
-    .last()
-    .click()
-  await expect.element(page.getByRole('heading', { level: 1, name: 'Notifications' })).toBeVisible()
+  const other = page.getByRole('link', { name: /^Notifications/ }).last()
+  await other.click()
+  await isSeen(page.getByRole('heading', { level: 1, name: 'Notifications' }))
   await isShown()
   toast({ title: 'Saved' })
-  await expect.element(region.getByText('Saved')).toBeVisible()
+  await isSeen(region.getByText('Saved'))
   history.back()
-  await isGone()
-})
+  await isAway()
 
-test('a toast waits for who is elsewhere, and with an offer no longer than another', async () => {
-  vi.spyOn(navigator, 'userAgent', 'get').mockReturnValue('iPhone')
-  await open('/settings')
-  await expect.element(page.getByRole('link', { name: /^Account/ })).toBeVisible()
+  // It waits for who is elsewhere, and with an offer no longer than another.
   const turn = (hidden: boolean) => {
     vi.spyOn(document, 'hidden', 'get').mockReturnValue(hidden)
     document.dispatchEvent(new Event('visibilitychange'))
   }
   turn(true)
-  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'Date'] })
+  stopClock()
   toast({ title: 'Saved', offers: true })
-  await expect.element(region.getByRole('region', { name: 'Know when they answer' })).toBeVisible()
+  await isSeen(offer)
   vi.advanceTimersByTime(20_000)
   await isShown()
   turn(false)
@@ -157,57 +151,38 @@ test('a toast waits for who is elsewhere, and with an offer no longer than anoth
   expect(shown.elements()).toHaveLength(0)
 })
 
-test('the first bark moves nothing: its toast offers notifications', async () => {
-  vi.spyOn(navigator, 'userAgent', 'get').mockReturnValue('iPhone')
-  const rex = aNeighbour({ name: 'Rex' })
-  await open(`/dog/${rex.id}`, {
-    viewport: PHONE,
-    answers: { 'dogs.get': rex, 'matches.bark': { matchId: 'match' } },
-  })
-  const bark = page.getByRole('button', { name: 'Bark (Send Woof!)' })
-  await expect.element(bark).toBeVisible()
-  const before = bark.element().getBoundingClientRect().top
-  await bark.click()
-  await staysShown()
-  const offer = region.getByRole('region', { name: 'Know when they answer' })
-  await expect.element(offer.getByText(/tap Share/)).toBeVisible()
-  expect(bark.element().getBoundingClientRect().top).toBe(before)
-  expect(region.element().getBoundingClientRect().bottom).toBeLessThanOrEqual(before)
-  const { top } = page.getByRole('heading', { level: 1 }).element().getBoundingClientRect()
-  expect(region.element().getBoundingClientRect().bottom).toBeLessThan(top)
-  await offer.getByRole('button', { name: 'Got it' }).click()
-  await expect.element(offer).not.toBeInTheDocument()
-  // It is not asked again at the next bark.
-  expect(Date.now() - Number(localStorage.getItem('push-offer'))).toBeLessThan(60_000)
-  await isShown()
-})
-
-test('the toast with the offer fits into every window, and has room beside a photo in full screen', async () => {
+test('the first bark moves nothing: its toast offers notifications, in every window and beside a photo in full screen, and again after a week', async () => {
   vi.spyOn(navigator, 'userAgent', 'get').mockReturnValue('iPhone')
   const juno = aNeighbour({ name: 'Juno', photos: [aPhoto(), aPhoto()] })
-  await open(`/dog/${juno.id}`, {
-    viewport: [375, 553],
-    reducedMotion: true,
-    answers: { 'dogs.get': juno, 'matches.bark': { matchId: 'match' } },
-  })
-  await page.getByRole('button', { name: 'Bark (Send Woof!)' }).click()
-  await staysShown()
-  const offer = region.getByRole('region', { name: 'Know when they answer' })
-  await expect.element(offer).toBeVisible()
+  const answers = { 'dogs.get': juno, 'matches.bark': { matchId: 'match' } }
+  await open(`/dog/${juno.id}`, { viewport: PHONE, reducedMotion: true, answers })
+  const bark = page.getByRole('button', { name: 'Bark (Send Woof!)' })
+  await isSeen(bark)
+  const before = bark.element().getBoundingClientRect().top
+  await bark.click()
+  // While the mouse is over it, it stays.
+  const stay = () => region.getByText('Your bark has been sent!').hover()
+  await stay()
+  await isSeen(offer.getByText(/tap Share/))
+  expect(bark.element().getBoundingClientRect().top).toBe(before)
+  const { bottom } = region.element().getBoundingClientRect()
+  expect(bottom).toBeLessThanOrEqual(before)
+  expect(bottom).toBeLessThan(page.getByRole('heading', { level: 1 }).element().getBoundingClientRect().top)
+
   // With the focus inside, the toast stays.
   await userEvent.keyboard('{F8}{Tab}')
   await expect.element(region.getByRole('button', { name: 'Open chat' })).toHaveFocus()
+  const accept = offer.getByRole('button', { name: 'Got it' })
   for (const [width, height] of [[375, 553], [812, 375], PHONE] as const) {
     await page.viewport(width, height)
-    await expect.element(offer.getByRole('button', { name: 'Got it' })).toBeInViewport({ ratio: 1 })
+    await expect.element(accept).toBeInViewport({ ratio: 1 })
   }
-  const photo = page.getByRole('button', { name: 'Photo of Juno, full screen' })
-  await userEvent.hover(region.getByText('Your bark has been sent!'))
-  ;(photo.element() as HTMLElement).focus()
+  await stay()
+  page.getByRole('button', { name: 'Photo of Juno, full screen' }).element().focus()
   await userEvent.keyboard('{Enter}')
   const viewer = page.getByRole('dialog', { name: 'Photos of Juno' })
   await expect.element(viewer.getByRole('button', { name: 'Close' })).toHaveFocus()
-  await expect.element(offer).toBeVisible()
+  await isSeen(offer)
   // Nothing of the page is to be seen or pressed.
   const below = () => {
     const tops = [...Array(Math.ceil(innerHeight / 4)).keys()].map(row => row * 4)
@@ -215,39 +190,33 @@ test('the toast with the offer fits into every window, and has room beside a pho
     return at.filter(element => !element?.closest('[role=dialog], section[aria-label^=Notif]')).length
   }
   await expect.poll(below).toBe(0)
-})
 
-test('whoever says no to notifications is asked again after a week', async () => {
-  vi.spyOn(navigator, 'userAgent', 'get').mockReturnValue('iPhone')
-  const dogs = ['Mochi', 'Pip', 'Udo'].map(name => aNeighbour({ name }))
-  await open('/settings/notifications')
-  await expect.element(page.getByText(/add Barkyard to the Home Screen first/)).toBeVisible()
-  const offer = region.getByRole('region', { name: 'Know when they answer' })
-  for (const [nth, dog] of dogs.entries()) {
-    await close()
-    if (nth === 2) localStorage.setItem('push-offer', String(Date.now() - 8 * 24 * 3_600_000))
-    if (nth === 1) localStorage.setItem('push-offer', String(Date.now() - 24 * 3_600_000))
-    await open(`/dog/${dog.id}`, { answers: { 'dogs.get': dog, 'matches.bark': { matchId: 'match' } } })
-    await page.getByRole('button', { name: 'Bark (Send Woof!)' }).click()
-    await staysShown()
-    if (nth !== 1) {
-      await expect.element(offer).toBeVisible()
-      continue
-    }
+  await accept.click()
+  await isGone(offer)
+  await isShown()
+  expect(Date.now() - Number(localStorage.getItem('push-offer'))).toBeLessThan(60_000)
+  for (const [days, isOffered] of [
+    [8, true],
+    [6, false],
+  ] as const) {
+    localStorage.setItem('push-offer', String(Date.now() - days * 24 * 3_600_000))
+    toast({ title: `After ${days} days`, offers: true })
+    await sees(`After ${days} days`)
+    if (isOffered) await isSeen(offer)
     await settled()
-    await expect.element(offer).not.toBeInTheDocument()
+    expect(offer.elements()).toHaveLength(isOffered ? 1 : 0)
   }
 })
 
 test('a tooltip opens after 700 ms, the next one within 300 ms of it at once', async () => {
   const [rex, mochi] = [aDog({ name: 'Rex' }), aDog({ name: 'Mochi' })]
   await open('/my-dogs', { user: anOwner({ dog: rex }), answers: { 'dogs.mine': [rex, mochi] } })
-  const [first, second] = ['Delete Rex', 'Delete Mochi'].map(name => page.getByRole('button', { name }))
+  const [first, second] = [rex, mochi].map(({ name }) => page.getByRole('button', { name: `Delete ${name}` }))
   const tip = page.getByRole('tooltip')
   if (!first || !second) throw new Error('two buttons')
-  await expect.element(first).toBeVisible()
+  await isSeen(first)
   const away = () => userEvent.hover(page.getByRole('heading', { level: 1 }))
-  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'Date'] })
+  stopClock()
 
   await first.hover()
   vi.advanceTimersByTime(690)
@@ -255,13 +224,13 @@ test('a tooltip opens after 700 ms, the next one within 300 ms of it at once', a
   vi.advanceTimersByTime(20)
   await expect.element(tip).toHaveTextContent('Delete Rex')
   await away()
-  await expect.element(tip).not.toBeInTheDocument()
+  await isGone(tip)
   vi.advanceTimersByTime(250)
   await second.hover()
   vi.advanceTimersByTime(5)
   await expect.element(tip).toHaveTextContent('Delete Mochi')
   await userEvent.keyboard('{Escape}')
-  await expect.element(tip).not.toBeInTheDocument()
+  await isGone(tip)
 
   await away()
   vi.advanceTimersByTime(400)
