@@ -1,30 +1,25 @@
-import type { Dog } from '@barkyard/domain/schemas/dog'
 import { expect, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { network } from '../testing/network-links.ts'
 import { open } from '../testing/open.tsx'
 import { aDog, anOwner } from '../testing/rows.ts'
-import { isAt, isGone, texts } from '../testing/seen.ts'
+import { isAt, isGone, isSeen, leadsTo, texts } from '../testing/seen.ts'
 
-const [rex, ada, bo, cleo, dot] = ['Rex', 'Ada', 'Bo', 'Cleo', 'Dot'].map(name => aDog({ name })) as [
-  Dog,
-  ...[Dog, Dog, Dog, Dog],
-]
-const dogs = [rex, ada, bo, cleo, dot]
+const [rex, dot] = [aDog({ name: 'Rex' }), aDog({ name: 'Dot' })]
+const dogs = [rex, ...['Ada', 'Bo', 'Cleo'].map(name => aDog({ name })), dot]
 const user = anOwner({ dog: rex })
 const header = page.getByRole('banner')
 const places = page.getByRole('navigation', { name: 'Main' })
 const place = (name: string) => places.getByRole('link', { name: new RegExp(`${name}$`) })
-const button = (name: string) => page.getByRole('button', { name })
 
-test('the header comes with the active dog, and has up to three of the other dogs', async () => {
+test('the header comes with the active dog, has up to three of the other dogs, and a menu with Settings and Log out', async () => {
   const dogless = { ...user, dog: null }
   await open('/my-dogs', { user: dogless, answers: { 'dogs.mine': dogs } })
-  await expect.element(page.getByRole('heading', { level: 1, name: 'My Dogs' })).toBeVisible()
-  await expect.element(header).not.toBeInTheDocument()
+  await isSeen(page.getByRole('heading', { level: 1, name: 'My Dogs' }))
+  await isGone(header)
   // Without the header, its functions are on the page.
   const footer = page.getByRole('contentinfo')
-  await expect.element(footer.getByRole('link', { name: 'Log out' })).toHaveAttribute('href', '/api/logout')
+  await leadsTo(footer.getByRole('link', { name: 'Log out' }), '/api/logout')
   await footer.getByRole('button', { name: 'Switch to the dark theme' }).click()
   await expect.element(document.documentElement).toHaveClass('dark')
 
@@ -39,10 +34,8 @@ test('the header comes with the active dog, and has up to three of the other dog
   await mine.click()
   await isAt('/my-dogs')
   await expect.element(page.getByRole('heading', { level: 1, name: 'My Dogs' })).toHaveFocus()
-})
 
-test('the menu of the active dog has Settings and Log out, by keyboard too', async () => {
-  await open('/doghouse', { user, answers: { 'dogs.mine': dogs } })
+  // The menu of the active dog, by keyboard too.
   const menu = header.getByRole('button', { name: 'Rex: menu' })
   const item = (name: string) => page.getByRole('menuitem', { name })
   await menu.click()
@@ -50,7 +43,7 @@ test('the menu of the active dog has Settings and Log out, by keyboard too', asy
   await expect.element(item('Settings')).toHaveFocus()
   await userEvent.keyboard('{ArrowDown}')
   await expect.element(item('Log out')).toHaveFocus()
-  await expect.element(item('Log out')).toHaveAttribute('href', '/api/logout')
+  await leadsTo(item('Log out'), '/api/logout')
   await userEvent.keyboard('{Escape}')
   await isGone(page.getByRole('menu'))
   await expect.element(menu).toHaveFocus()
@@ -77,8 +70,8 @@ test('the places are one tap away in every window', async () => {
       .toEqual(names)
     expect(header.element().contains(places.element())).toBe(isInHeader)
     // The header keeps its elements, and none of them overlap.
-    await expect.element(header.getByRole('link', { name: /My dogs/ })).toBeVisible()
-    await expect.element(header.getByRole('link', { name: /to the doghouse/ })).toBeVisible()
+    await isSeen(header.getByRole('link', { name: /My dogs/ }))
+    await isSeen(header.getByRole('link', { name: /to the doghouse/ }))
     const faults = () => {
       const boxes = [...header.element().querySelectorAll('a, button')]
         .filter(one => one.checkVisibility({ visibilityProperty: true }))
@@ -105,27 +98,25 @@ test('unread barks are counted at Barks and in the title, those of the other dog
   await open('/my-dogs', { user, answers: { 'dogs.mine': dogs }, viewport: [390, 844] })
   await expect.poll(() => document.title).toBe('My Dogs · Barkyard')
   await expect.element(place('Barks')).toHaveAccessibleName('Barks')
+  const ofDot = { dogId: dot.id, unread: 1 }
   network.answer({
     'matches.newCount': { count: 2 },
-    'matches.unreadByDog': [
-      { dogId: rex.id, unread: 2 },
-      { dogId: dot.id, unread: 1 },
-    ],
+    'matches.unreadByDog': [{ dogId: rex.id, unread: 2 }, ofDot],
   })
   network.emit({ type: 'refresh' })
   await expect.element(place('Barks')).toHaveAccessibleName(/^2 new/)
   await expect.poll(() => document.title).toBe('(2) My Dogs · Barkyard')
   await expect.element(place('My dogs')).toHaveAccessibleName(/1 new for your other dogs/)
-  await expect.element(page.getByRole('main').getByRole('button', { name: /Dot.*1 new bark/ })).toBeVisible()
+  await isSeen(page.getByRole('main').getByRole('button', { name: /Dot.*1 new bark/ }))
   // Three avatars fit: the dog that somebody barked at is among them.
-  await expect.element(header.getByRole('link', { name: /1 new for Dot/ })).toBeVisible()
+  await isSeen(header.getByRole('link', { name: /1 new for Dot/ }))
 
   // When acting as Dot, the count is at Barks.
   const asDot = () => {
     network.answer({
       'auth.user': { ...user, dog: dot },
       'matches.newCount': { count: 1 },
-      'matches.unreadByDog': [{ dogId: dot.id, unread: 1 }],
+      'matches.unreadByDog': [ofDot],
     })
     return { activeDogId: dot.id, dog: dot }
   }
@@ -134,5 +125,5 @@ test('unread barks are counted at Barks and in the title, those of the other dog
   await isAt('/doghouse')
   await expect.element(place('Barks')).toHaveAccessibleName(/^1 new/)
   await expect.element(place('My dogs')).toHaveAccessibleName('My dogs')
-  await expect.element(button('Dot: menu')).toBeVisible()
+  await isSeen(page.getByRole('button', { name: 'Dot: menu' }))
 })

@@ -4,7 +4,7 @@ import { network } from '../../testing/network-links.ts'
 import { open } from '../../testing/open.tsx'
 import { aPage } from '../../testing/quiet-yard.ts'
 import { aDog, aMatch, anOwner } from '../../testing/rows.ts'
-import { sees } from '../../testing/seen.ts'
+import { isGone, isSeen, sees } from '../../testing/seen.ts'
 
 const nori = aDog({ name: 'Nori', temperament: ['playful', 'shy'] })
 const dialog = page.getByRole('dialog', { name: /^Share / })
@@ -40,7 +40,7 @@ for (const [of, dog] of [
   test(`one's own dog is shared as a picture of its ${of} and words`, async () => {
     await open('/profile', { user: anOwner({ dog }) })
     await page.getByRole('button', { name: 'Share' }).click()
-    await expect.element(picture).toBeVisible()
+    await isSeen(picture)
     await sees(/Come and play: https:\/\/yard\.example\/\?invite=x$/)
     await expect.poll(() => new Set(colours()).size).toBeGreaterThan(3)
     // Red and blue, as in the photo.
@@ -62,19 +62,20 @@ test('a match is shared with the other dog as a drawing', async () => {
     network.answer({ 'matches.list': aPage({ ...match, barked: true }) })
     return { matchId: match.id }
   }
-  await open('/barks', { user: anOwner({ dog: rex }), answers: { 'matches.list': aPage(match), 'matches.bark': bark } })
+  const answers = { 'matches.list': aPage(match), 'matches.bark': bark }
+  await open('/barks', { user: anOwner({ dog: rex }), answers })
   await page.getByRole('button', { name: /^Bark back/ }).click()
   const moment = page.getByRole('dialog', { name: "It's a Match!", exact: true })
   await moment.getByRole('button', { name: 'Share' }).click()
-  await expect.element(dialog.getByText(/^Nori and Biscuit have matched\. Come and play: https:/)).toBeVisible()
-  await expect.element(picture).toBeVisible()
+  await sees(/^Nori and Biscuit have matched\. Come and play: https:/)
+  await isSeen(picture)
   await expect.poll(() => new Set(colours()).size).toBeGreaterThan(3)
   // Of one's own photo its right side is in view, of the other dog's nothing.
   expect(colours()).toContain('4,0,4')
   expect(colours()).not.toContain('4,0,0')
   await userEvent.keyboard('{Escape}')
-  await expect.element(dialog).not.toBeInTheDocument()
-  await expect.element(moment).toBeVisible()
+  await isGone(dialog)
+  await isSeen(moment)
 })
 
 test('the share sheet gets the picture', async () => {
