@@ -4,7 +4,7 @@ import { aLostCase, anAdmin, panelOf } from '../testing/admin-panel.ts'
 import { held, network } from '../testing/network-links.ts'
 import { open } from '../testing/open.tsx'
 import { aPage } from '../testing/quiet-yard.ts'
-import { sees } from '../testing/seen.ts'
+import { isSeen, sees } from '../testing/seen.ts'
 import type { Inputs } from '../trpc.ts'
 import { refreshSoon } from './refresh-soon.ts'
 
@@ -12,24 +12,18 @@ test('the next page that is asked for while a list is read again comes after tha
   const [first, second] = [{ ...aPage(aLostCase('Mochi')), nextCursor: 'second' }, aPage(aLostCase('Rex'))]
   const again = held<typeof first>()
   let isRead = false
-  await open('/admin/lost', {
-    user: anAdmin(),
-    answers: {
-      ...panelOf([], []),
-      'admin.lostCases': ({ cursor, limit }: Inputs['admin']['lostCases']) => {
-        if (cursor) return second
-        if (limit === 1 || !isRead) return first
-        return again.promise
-      },
-    },
-  })
+  const read = ({ cursor, limit }: Inputs['admin']['lostCases']) => {
+    if (cursor) return second
+    return limit === 1 || !isRead ? first : again.promise
+  }
+  await open('/admin/lost', { user: anAdmin(), answers: { ...panelOf([], []), 'admin.lostCases': read } })
   const more = page.getByRole('button', { name: 'Show more searches' })
-  await expect.element(more).toBeVisible()
+  await isSeen(more)
   isRead = true
   void refreshSoon()
   await expect.poll(() => network.calls('admin.lostCases').filter(({ limit }) => limit !== 1)).toHaveLength(2)
   await more.click()
-  await expect.element(page.getByRole('button', { name: 'Loading...' })).toBeVisible()
+  await isSeen(page.getByRole('button', { name: 'Loading...' }))
   again.resolve({ ...aPage(aLostCase('Bella')), nextCursor: 'second' })
   await sees(/Rex/)
   await sees(/Bella/)

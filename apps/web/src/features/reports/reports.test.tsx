@@ -67,20 +67,22 @@ const reason = dialog.getByLabelText('Reason (not sent to the owner)')
 const openCase = (more: Answers = {}, user = anAdmin()) =>
   open('/admin/reports/case', { user, viewport: [1280, 1100], answers: { ...answers, ...more } })
 
-test('the queue says how old a case is and whose it is, and a case shows the notes among admins', async () => {
+test('the queue says how old a case is and whose it is; a case shows the notes among admins, and leads back to the queue from another one too', async () => {
   const claim = { mine: true, by: 'Alex Admin', until: '2099-11-26T12:00:00.000Z' }
   const fresh = { ...report, createdAt: new Date().toISOString(), claim }
   const another = { ...report, id: 'another', dog: { id: 'rex', name: 'Rex' }, claim: runOut }
-  const earlierDogs = [aDog({ breed: 'Wolf' })]
-  const note = { id: 'note', at: report.createdAt, by: 'Bo Admin', text: 'Asked for another photo' }
-  await open('/admin/reports', {
-    user: anAdmin(),
-    answers: {
-      ...answers,
-      'admin.reports': ({ claimed }) => (claimed === 'nobody' ? aPage() : aPage(fresh, another)),
-      'admin.report': { ...fresh, adminNotes: [note], evidence: { ...report.evidence, earlierDogs } },
-    },
-  })
+  const { kind, state, createdAt } = report
+  const shown: AdminReportDetails = {
+    ...fresh,
+    adminNotes: [{ id: 'note', at: createdAt, by: 'Bo Admin', text: 'Asked for another photo' }],
+    evidence: { ...report.evidence, earlierDogs: [aDog({ breed: 'Wolf' })] },
+    earlier: [{ id: 'before', kind, state, createdAt, dogName: 'Rex', action: null }],
+  }
+  const more: Answers = {
+    'admin.reports': ({ claimed }) => (claimed === 'nobody' ? aPage() : aPage(fresh, another)),
+    'admin.report': ({ id }) => (id === 'case' ? shown : { ...report, id }),
+  }
+  await open('/admin/reports', { user: anAdmin(), answers: { ...answers, ...more } })
   await says(row, /new · .*Yours/)
   await expect.element(page.getByRole('button', { name: /^Rex: / })).not.toHaveTextContent('Bo Admin')
   const claimed = page.getByRole('combobox', { name: 'Who claimed them' })
@@ -89,8 +91,20 @@ test('the queue says how old a case is and whose it is, and a case shows the not
   await claimed.selectOptions('Claimed by me')
   await expect.poll(() => network.calls('admin.reports').some(one => one.claimed === 'me')).toBe(true)
   await row.click()
+  await isAt('/admin/reports/case')
   await says(dialog.getByRole('region', { name: 'Notes among moderators and admins' }), 'Asked for another photo')
   await says(dialog.getByRole('region', { name: 'At an earlier report' }), 'Wolf')
+
+  await button(/^Open the case of .*Rex/).click()
+  await isAt('/admin/reports/before')
+  await expect.element(decision).toBeVisible()
+  await button('Close').click()
+  await isAt('/admin/reports')
+  await isGone(dialog)
+  history.go(2)
+  await isAt('/admin/reports/before')
+  await button('Close').click()
+  await isAt('/admin/reports')
 })
 
 test('a moderator lifts a suspension where they read the case, and what is typed while a note is sent stays', async () => {
@@ -252,23 +266,4 @@ test('a case is claimed once no other claim holds, and a decision needs a statem
   network.answer({ 'admin.decideReport': fails })
   await send.click()
   await sees(/You had written: “I agree”$/)
-})
-
-test('closing a case that was opened from another one leads back to the queue', async () => {
-  const { kind, state, createdAt } = report
-  const before = { id: 'before', kind, state, createdAt, dogName: 'Rex', action: null }
-  const read = ({ id }: { id: string }) => (id === 'case' ? { ...report, earlier: [before] } : { ...report, id })
-  await open('/admin/reports', { user: anAdmin(), answers: { ...answers, 'admin.report': read } })
-  await row.click()
-  await isAt('/admin/reports/case')
-  await button(/^Open the case of .*Rex/).click()
-  await isAt('/admin/reports/before')
-  await expect.element(decision).toBeVisible()
-  await button('Close').click()
-  await isAt('/admin/reports')
-  await isGone(dialog)
-  history.go(2)
-  await isAt('/admin/reports/before')
-  await button('Close').click()
-  await isAt('/admin/reports')
 })

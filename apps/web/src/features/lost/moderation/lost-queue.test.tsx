@@ -1,37 +1,38 @@
+import type { AdminLost } from '@barkyard/domain/schemas/lost'
 import { expect, test } from 'vitest'
 import { page } from 'vitest/browser'
 import { paced } from '../../../lib/refresh-soon.ts'
 import { aLostCase, anAdmin, panelOf } from '../../../testing/admin-panel.ts'
-import { network } from '../../../testing/network-links.ts'
+import { type Answers, network } from '../../../testing/network-links.ts'
 import { open } from '../../../testing/open.tsx'
 import { aPage } from '../../../testing/quiet-yard.ts'
-import { isGone, sees } from '../../../testing/seen.ts'
+import { isGone, isSeen, sees } from '../../../testing/seen.ts'
 import type { Inputs } from '../../../trpc.ts'
 
 const button = (name: string | RegExp) => page.getByRole('button', { name })
 
-test('a moderator reads a search that waits, and opens or refuses it', async () => {
-  let waiting = [aLostCase('Mochi', { reportId: 'report' }), aLostCase('Rex', { note: 'Ran off' })]
-  const sent: Inputs['admin']['decideLost'][] = []
-  const template = {
-    id: 'template',
-    action: 'close-lost' as const,
-    title: 'Another dog',
-    text: 'This photo is not of your dog',
-  }
-  await open('/admin/lost', {
+/** Opens the queue of a moderator, which is read anew at each call. */
+const openQueue = (waiting: () => AdminLost[], more: Answers = {}) =>
+  open('/admin/lost', {
     user: anAdmin({ role: 'moderator' }),
     answers: {
       ...panelOf([], []),
-      'admin.lostCases': ({ state }: Inputs['admin']['lostCases']) => aPage(...(state === 'waiting' ? waiting : [])),
-      'admin.statementTemplates': [template],
-      'admin.decideLost': (input: Inputs['admin']['decideLost']) => {
-        sent.push(input)
-        const decided = waiting.find(({ id }) => id === input.id) ?? aLostCase('Nobody')
-        waiting = waiting.filter(({ id }) => id !== input.id)
-        return { ...decided, state: input.approve ? 'open' : 'closed' }
-      },
+      'admin.lostCases': ({ state }) => aPage(...(state === 'waiting' ? waiting() : [])),
+      ...more,
     },
+  })
+
+test('a moderator reads a search that waits, and opens or refuses it', async () => {
+  let waiting = [aLostCase('Mochi', { reportId: 'report' }), aLostCase('Rex', { note: 'Ran off' })]
+  const decide = ({ id, approve }: Inputs['admin']['decideLost']): AdminLost => {
+    const decided = waiting.find(one => one.id === id) ?? aLostCase('Nobody')
+    waiting = waiting.filter(one => one.id !== id)
+    return { ...decided, state: approve ? 'open' : 'closed' }
+  }
+  const text = 'This photo is not of your dog'
+  await openQueue(() => waiting, {
+    'admin.statementTemplates': [{ id: 'template', action: 'close-lost', title: 'Another dog', text }],
+    'admin.decideLost': decide,
   })
   await sees('Lost dogs (2 waiting)')
   await button(/Mochi/).click()
@@ -40,7 +41,7 @@ test('a moderator reads a search that waits, and opens or refuses it', async () 
   await button('Refuse').click()
   await sees('Say why, so that the owner understands.')
   await page.getByLabelText('Start from a template').selectOptions('Another dog')
-  await expect.element(page.getByLabelText(/^Statement/)).toHaveValue('This photo is not of your dog')
+  await expect.element(page.getByLabelText(/^Statement/)).toHaveValue(text)
   await isGone(page.getByText('Say why, so that the owner understands.'))
   await button('Refuse').click()
   await sees('Lost dogs (1 waiting)')
@@ -53,21 +54,16 @@ test('a moderator reads a search that waits, and opens or refuses it', async () 
   await sees('The search has changed since you opened it. Look again.')
   await button('Approve').click()
   await sees('No search waits for a decision.')
-  expect(sent.map(({ approve, statement }) => [approve, statement])).toEqual([
-    [false, 'This photo is not of your dog'],
+  const sent = network.calls('admin.decideLost').map(({ approve, statement }) => [approve, statement])
+  expect(sent).toEqual([
+    [false, text],
     [true, undefined],
   ])
 })
 
 test('a row that somebody else decides leaves the focus to the row that stands there then', async () => {
   let waiting = ['Ada', 'Bo', 'Cy', 'Di'].map(name => aLostCase(name))
-  await open('/admin/lost', {
-    user: anAdmin({ role: 'moderator' }),
-    answers: {
-      ...panelOf([], []),
-      'admin.lostCases': ({ state }: Inputs['admin']['lostCases']) => aPage(...(state === 'waiting' ? waiting : [])),
-    },
-  })
+  await openQueue(() => waiting)
   const decides = (...names: string[]) => {
     waiting = waiting.filter(({ dog }) => !names.includes(dog.name))
     // Not a second after the last.
@@ -75,7 +71,7 @@ test('a row that somebody else decides leaves the focus to the row that stands t
     network.emit({ type: 'reports' })
   }
   const row = (name: string) => button(new RegExp(name))
-  await expect.element(row('Bo')).toBeVisible()
+  await isSeen(row('Bo'))
   row('Cy').element().focus()
   decides('Ada')
   await isGone(row('Ada'))
@@ -91,7 +87,7 @@ test('a row that somebody else decides leaves the focus to the row that stands t
 
   waiting = [aLostCase('Eve')]
   network.emit({ type: 'reports' })
-  await expect.element(row('Eve')).toBeVisible()
+  await isSeen(row('Eve'))
   row('Eve').element().focus()
   decides('Eve')
   await expect.element(page.getByRole('heading', { name: 'Lost dogs', level: 2 })).toHaveFocus()
