@@ -6,7 +6,7 @@ import { type Answers, held, network } from '../../testing/network-links.ts'
 import { close, open, PHONE } from '../../testing/open.tsx'
 import { aPage, aPreferences } from '../../testing/quiet-yard.ts'
 import { aDog, aLost, anOwner, anOwnLost, aPhoto } from '../../testing/rows.ts'
-import { isAt, says, sees } from '../../testing/seen.ts'
+import { isAt, isGone, isSeen, leadsTo, says, sees } from '../../testing/seen.ts'
 
 const mochi = aDog({ name: 'Mochi', breed: 'Shiba Inu', photos: [aPhoto()] })
 const user = anOwner({ dog: mochi, firstName: 'Robin', lastName: 'Hale' })
@@ -20,6 +20,9 @@ const portland = {
 }
 const button = (name: string | RegExp) => page.getByRole('button', { name, exact: true })
 const steps = `/dog/${mochi.id}/lost`
+const alert = page.getByRole('main').getByRole('alert')
+const wearing = page.getByLabelText('What does Mochi wear?')
+const drafts = () => Object.keys(localStorage).filter(key => key.startsWith('lost-draft'))
 
 /** A server for what is sent besides tRPC; null: no connection. */
 function stubFetch(...answers: (Response | null)[]) {
@@ -46,7 +49,7 @@ test('six taps tell the neighbours; without a connection it is sent again, once'
   const lost = anOwnLost(mochi)
   await openSteps({ 'preferences.get': aPreferences({ units: 'mi' }) })
   await button('Next').click()
-  await says(page.getByRole('main').getByRole('alert'), 'Please set the point where you last saw Mochi.')
+  await says(alert, 'Please set the point where you last saw Mochi.')
   await choosePlace()
   await sees('You can change all of it later.')
   // The time stands there as the device has it.
@@ -56,10 +59,10 @@ test('six taps tell the neighbours; without a connection it is sent again, once'
   await page.getByRole('radio', { name: 'Just now' }).click()
   await button('Next').click()
   await page.getByRole('radio', { name: /^Shy/ }).click()
-  await page.getByLabelText('What does Mochi wear?').fill('Call 555 123 4567')
+  await wearing.fill('Call 555 123 4567')
   await button('Next').click()
   await sees('Please leave out a phone number')
-  await page.getByLabelText('What does Mochi wear?').fill('Red collar')
+  await wearing.fill('Red collar')
   await button('Next').click()
   await sees('Red collar')
   await sees(/^Owners within 2 mi of the point/)
@@ -70,26 +73,13 @@ test('six taps tell the neighbours; without a connection it is sent again, once'
   network.answer({ 'lost.mine': aPage(lost) })
   window.dispatchEvent(new Event('online'))
   await sees('Your neighbours are being told')
-  await expect.element(button('Found')).toBeVisible()
+  await isSeen(button('Found'))
   await expect.element(page.getByRole('heading', { level: 1 })).toHaveFocus()
   expect(sent.map(({ path }) => path)).toEqual([`/api/dogs/${mochi.id}/lost`, `/api/dogs/${mochi.id}/lost`])
   expect(sent[0]?.key).toMatch(/^[0-9a-f]{32}$/)
   expect(sent[1]).toEqual(sent[0])
   expect(JSON.parse(String(sent[0]?.body))).toMatchObject({ lat: 45.5, approach: 'shy', wearing: 'Red collar' })
-  expect(Object.keys(localStorage).filter(key => key.startsWith('lost-draft'))).toEqual([])
-})
-
-test('a point that is chosen while the device looks where it is stays', async () => {
-  let find: PositionCallback = () => undefined
-  vi.spyOn(navigator.geolocation, 'getCurrentPosition').mockImplementation(found => {
-    find = found
-  })
-  await openSteps()
-  await button('Here, where I am now').click()
-  await choosePlace()
-  find({ coords: { latitude: 1, longitude: 2 } } as GeolocationPosition)
-  await expect.element(button('Here, where I am now')).toBeVisible()
-  expect(localStorage.getItem(`lost-draft ${user.id} ${mochi.id}`)).toContain('"lat":45.5')
+  expect(drafts()).toEqual([])
 })
 
 test('what was typed survives a reload, and what was being sent is sent on with its key', async () => {
@@ -117,19 +107,28 @@ test('what was typed survives a reload, and what was being sent is sent on with 
   for (const [key, value] of kept) localStorage.setItem(key, value)
   await openSteps({ 'lost.mine': aPage(lost) })
   await sees(/^A moderator looks at this first/)
-  await expect.poll(() => Object.keys(localStorage).filter(key => key.startsWith('lost-draft'))).toEqual([])
+  await expect.poll(drafts).toEqual([])
 })
 
-test('a refusal says what to do, and leaves everything as it was', async () => {
+test('a point that is chosen while the device looks where it is stays; a refusal says what to do, and leaves everything as it was', async () => {
+  let find: PositionCallback = () => undefined
+  vi.spyOn(navigator.geolocation, 'getCurrentPosition').mockImplementation(found => {
+    find = found
+  })
   await openSteps()
+  await button('Here, where I am now').click()
   await choosePlace()
+  find({ coords: { latitude: 1, longitude: 2 } } as GeolocationPosition)
+  await isSeen(button('Here, where I am now'))
+  expect(localStorage.getItem(`lost-draft ${user.id} ${mochi.id}`)).toContain('"lat":45.5')
+
   await button('Next').click()
   await button('Next').click()
   const refusal = { code: 'CONFLICT', reason: 'no-photo', message: 'Add a photo of this dog first' }
   stubFetch(Response.json(refusal, { status: 409 }))
   await button('Tell the neighbours').click()
-  await expect.element(page.getByRole('main').getByRole('alert')).toHaveTextContent('Add a photo of this dog first')
-  await expect.element(page.getByRole('link', { name: 'Add a photo' })).toHaveAttribute('href', `/dog/${mochi.id}/edit`)
+  await says(alert, 'Add a photo of this dog first')
+  await leadsTo(page.getByRole('link', { name: 'Add a photo' }), `/dog/${mochi.id}/edit`)
   await button('Back').click()
   await expect.element(page.getByRole('heading', { level: 2, name: 'What helps' })).toHaveFocus()
 })
@@ -151,46 +150,46 @@ const aSighting = (fields: Partial<Sighting> = {}): Sighting => ({
   ...fields,
 })
 
-test('the owner reads the sightings, searches from one, thanks, widens, and ends the search', async () => {
+test('the owner reads the sightings, searches from one, thanks, widens two hours after it began, and ends the search', async () => {
   const times = { createdAt: hoursAgo(3), beganAt: hoursAgo(3), lastSeenAt: hoursAgo(4), endsAt: hoursAgo(-73) }
   const lost = anOwnLost(mochi, times)
   const holding = aSighting({ state: 'holding', phone: '+1 555 0100', note: 'By the fountain' })
   const unknown = aSighting({ from: null, lat: null, lng: null, where: 'Behind the school', at: hoursAgo(2) })
-  await open(steps, {
-    user,
-    answers: {
-      'lost.mine': aPage(lost),
-      'lost.sightings': aPage(holding, unknown),
-      'lost.edit': { ...lost, version: 2 },
-      'lost.close': { ...lost, state: 'closed', outcome: 'returned' },
-      'lost.thank': { ...holding, thanked: true },
-    },
-  })
+  const answers: Answers = {
+    // It waited for a moderator.
+    'lost.mine': aPage({ ...lost, beganAt: hoursAgo(1) }),
+    'lost.sightings': aPage(holding, unknown),
+    'lost.edit': { ...lost, version: 2 },
+    'lost.close': { ...lost, state: 'closed', outcome: 'returned' },
+    'lost.thank': { ...holding, thanked: true },
+  }
+  await open(steps, { user, answers })
+  await sees(/^Owners within 3 km are told\. From .+ you can tell those within 10 km\.$/)
+  await isGone(page.getByRole('button', { name: /^Wider/ }))
+  network.answer({ 'lost.mine': aPage(lost) })
+  await refreshSoon()
   await sees('1. Has the dog 1 hour ago, says Kim')
   // The device's clock may be behind the server's, which has just renewed it.
-  await expect.element(button('Keep it open for three more days')).toBeVisible()
+  await isSeen(button('Keep it open for three more days'))
   await sees('2. Seen 2 hours ago, says somebody without an account')
-  await expect.element(page.getByRole('link', { name: '+1 555 0100' })).toHaveAttribute('href', 'tel:+1 555 0100')
-  await expect.element(button('Thank')).toBeVisible()
+  await leadsTo(page.getByRole('link', { name: '+1 555 0100' }), 'tel:+1 555 0100')
   expect(page.getByRole('button', { name: 'Search from here' }).elements()).toHaveLength(1)
   await button('Search from here').click()
   await button('Thank').click()
   await button('Wider: tell owners within 10 km').click()
-  await expect
-    .poll(() => network.calls('lost.edit'))
-    .toEqual([
-      { id: lost.id, version: 1, lat: 37.78, lng: -122.41, lastSeenAt: holding.at },
-      { id: lost.id, version: 1, reach: 10 },
-    ])
+  const edits = [
+    { id: lost.id, version: 1, lat: 37.78, lng: -122.41, lastSeenAt: holding.at },
+    { id: lost.id, version: 1, reach: 10 },
+  ]
+  await expect.poll(() => network.calls('lost.edit')).toEqual(edits)
   expect(network.calls('lost.thank')).toEqual([{ id: holding.id }])
 
   // Another window's words stay, as only what is changed here is sent.
   await button('Change what you said').click()
-  await page.getByLabelText('What does Mochi wear?').fill('A blue collar')
+  await wearing.fill('A blue collar')
   await button('Save').click()
-  await expect
-    .poll(() => network.calls('lost.edit').at(-1))
-    .toEqual({ id: lost.id, version: 1, wearing: 'A blue collar' })
+  const words = { id: lost.id, version: 1, wearing: 'A blue collar' }
+  await expect.poll(() => network.calls('lost.edit').at(-1)).toEqual(words)
 
   network.answer({ 'lost.mine': aPage({ ...lost, endsAt: hoursAgo(3 - 30 * 24) }) })
   await refreshSoon()
@@ -201,7 +200,7 @@ test('the owner reads the sightings, searches from one, thanks, widens, and ends
   await page.getByRole('radio', { name: /^Somebody brought Mochi back/ }).click()
   network.answer({ 'lost.mine': aPage({ ...lost, state: 'closed', outcome: 'returned' } as const) })
   await button('End the search').click()
-  await expect.element(page.getByRole('heading', { level: 1, name: 'Mochi is home' })).toBeVisible()
+  await isSeen(page.getByRole('heading', { level: 1, name: 'Mochi is home' }))
   expect(network.calls('lost.close')).toEqual([{ id: lost.id, outcome: 'returned' }])
 })
 
@@ -211,7 +210,7 @@ test('the poster has five large words, the way to the page, a public phone, and 
   const answers = { 'lost.mine': aPage(lost), 'dogs.mine': [dog] }
   await open(`/dog/${dog.id}/lost/poster`, { user, answers, theme: 'dark' })
   const poster = page.getByRole('article', { name: /^Poster/ })
-  await expect.element(poster).toBeVisible()
+  await isSeen(poster)
   const text = () => poster.element().textContent ?? ''
   expect(poster.element().querySelector('header')?.textContent).toBe('Lost dogMochi Shiba Inu')
   expect(text()).toContain(`${location.host}/api/lost/p/${lost.code}`)
@@ -266,13 +265,13 @@ test('a neighbour is led from the strip to the dog, says that it is with them, a
   for (const [nth, hasPhone] of [false, true].entries()) {
     await button('Tell the owner').click()
     await expect.poll(() => (sent[nth]?.body as FormData | undefined)?.has('phone')).toBe(hasPhone)
-    await expect.element(page.getByRole('main').getByRole('alert')).toHaveTextContent('Too many at once.')
+    await says(alert, 'Too many at once.')
     await page.getByRole('radio', { name: 'The dog is with me' }).click()
   }
   // The same words are one sighting, however often they are sent.
   await button('Tell the owner').click()
   await expect.element(page.getByRole('heading', { name: /^Thank you\. Pip’s owner is told/ })).toHaveFocus()
-  await expect.element(page.getByRole('link', { name: '+1 555 0100' })).toBeVisible()
+  await isSeen(page.getByRole('link', { name: '+1 555 0100' }))
   await sees('Nobody honest asks for money first.')
   expect(sessionStorage.getItem(`sighting ${lost.id}`)).toBeNull()
   expect(sent[2]?.key).toBe(sent[1]?.key)
@@ -282,12 +281,5 @@ test('a neighbour is led from the strip to the dog, says that it is with them, a
 
   network.answer({ 'lost.get': { ...lost, state: 'closed', outcome: 'found' } })
   network.emit({ type: 'lost', dogId: mochi.id, lostId: lost.id })
-  await expect.element(page.getByRole('heading', { level: 1, name: 'Pip is home' })).toBeVisible()
-})
-
-test('a search that waited for a moderator can be widened two hours after it began', async () => {
-  const lost = anOwnLost(mochi, { createdAt: hoursAgo(3), beganAt: hoursAgo(1) })
-  await open(steps, { user, answers: { 'lost.mine': aPage(lost), 'lost.sightings': aPage() } })
-  await sees(/^Owners within 3 km are told\. From .+ you can tell those within 10 km\.$/)
-  expect(page.getByRole('button', { name: /^Wider/ }).elements()).toHaveLength(0)
+  await isSeen(page.getByRole('heading', { level: 1, name: 'Pip is home' }))
 })
