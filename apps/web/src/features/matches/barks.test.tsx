@@ -2,11 +2,11 @@ import type { Match } from '@barkyard/domain/schemas/match'
 import { expect, test } from 'vitest'
 import { page } from 'vitest/browser'
 import { network } from '../../testing/network-links.ts'
-import { address, open, PHONE } from '../../testing/open.tsx'
+import { open, PHONE } from '../../testing/open.tsx'
 import { aPlaydate, whenAhead } from '../../testing/plans.ts'
 import { aPage } from '../../testing/quiet-yard.ts'
 import { aDog, aMatch, anOwner, aPhoto } from '../../testing/rows.ts'
-import { sees, texts } from '../../testing/seen.ts'
+import { isAt, isGone, isSeen, says, sees, texts } from '../../testing/seen.ts'
 
 const rex = aDog({ name: 'Rex' })
 const user = anOwner({ dog: rex })
@@ -21,36 +21,34 @@ const barked = (name: string, fields: Partial<Match> = {}, breed = 'Corgi') => {
 
 test('without a match the page shows the empty state and links to Sniff', async () => {
   await openBarks()
-  await expect.element(page.getByRole('heading', { level: 1, name: 'Barks', exact: true })).toBeVisible()
+  await isSeen(page.getByRole('heading', { level: 1, name: 'Barks', exact: true }))
   for (const text of ['Dogs who have barked at you', 'No barks yet', "When dogs bark at you, they'll appear here"])
     await sees(text)
+  await isSeen(page.getByRole('button', { name: 'Invite a friend' }))
   await page.getByRole('link', { name: 'Sniff Dogs', exact: true }).click()
-  await expect.poll(address).toBe('/sniff')
+  await isAt('/sniff')
 })
 
-test('a message of almost a week ago has its date, since its weekday would be that of today', async () => {
-  const match = barked('Mochi')
+test('each row shows the other dog, the unread count and the last message with its date, and opens the chat', async () => {
+  // The weekday of almost a week ago would be that of today.
   const createdAt = new Date(Date.now() - 6.5 * 86_400_000).toISOString()
-  await openBarks({ ...match, lastMessage: match.lastMessage && { ...match.lastMessage, createdAt } })
-  const date = new Date(createdAt).toLocaleDateString(undefined, { month: 'short', day: 'numeric' })
-  await expect.element(rows.getByText(date)).toBeVisible()
-})
-
-test('each row shows the other dog, the unread count and the last message, and opens the chat', async () => {
   const match = barked('Biscuit')
   const dot = aDog({ name: 'Dot', photos: [aPhoto()] })
-  await openBarks(match, aMatch(rex, dot, dot))
+  const lastMessage = match.lastMessage && { ...match.lastMessage, createdAt }
+  await openBarks({ ...match, lastMessage }, aMatch(rex, dot, dot))
   const row = main.getByRole('link', { name: /Biscuit/ })
   const pictureOf = (name: RegExp) => main.getByRole('link', { name }).element().querySelector('img')?.src
-  await expect.element(row).toHaveTextContent(/Woof! 🐕.*1 unread/)
+  await says(row, /Woof! 🐕.*1 unread/)
+  const date = new Date(createdAt).toLocaleDateString(undefined, { month: 'short', day: 'numeric' })
+  await isSeen(row.getByText(date))
   expect(pictureOf(/Dot/)).toBe(dot.photos[0]?.urlThumb)
   // A drawing in place of a photo.
   await expect.poll(() => pictureOf(/Biscuit/)).toMatch(/^data:image.svg/)
   // What the list knows is shown before the match is read.
   network.answer({ 'matches.get': () => new Promise(() => {}), 'messages.list': () => new Promise(() => {}) })
   await row.click()
-  await expect.poll(address).toBe(`/bark-chat/${match.id}`)
-  await expect.element(page.getByRole('heading', { level: 1, name: 'Biscuit' })).toBeVisible()
+  await isAt(`/bark-chat/${match.id}`)
+  await isSeen(page.getByRole('heading', { level: 1, name: 'Biscuit' }))
   await expect.poll(() => pictureOf(/Biscuit/)).toMatch(/^data:image.svg/)
 })
 
@@ -59,7 +57,7 @@ test('on a phone even the longest names and messages fit into the window', async
   const lastMessage = match.lastMessage && { ...match.lastMessage, body: `${'woof! '.repeat(200)}${'g'.repeat(300)}` }
   await open('/barks', { user, answers: { 'matches.list': aPage({ ...match, lastMessage }) }, viewport: PHONE })
   const row = main.getByRole('link')
-  await expect.element(row).toBeVisible()
+  await isSeen(row)
   expect(document.documentElement.scrollWidth).toBeLessThanOrEqual(375)
   const { right } = row.element().getBoundingClientRect()
   for (const inside of [row.element().querySelector('time'), row.getByText('1', { exact: true }).element()])
@@ -68,20 +66,14 @@ test('on a phone even the longest names and messages fit into the window', async
 
 test('unanswered barks and conversations are told apart, with who spoke last', async () => {
   const answered = barked('Biscuit')
-  await openBarks(answered, barked('Dot'), aMatch(rex, aDog({ name: 'Clover' })))
-  const group = (name: string) => page.getByRole('region', { name })
-  await expect.poll(() => group('Barked at you').getByRole('link').elements().length).toBe(2)
-  await expect.element(group('You barked').getByRole('link', { name: /Clover/ })).toHaveTextContent(/You: Woof! 🐕/)
-  await expect.poll(() => texts(page.getByRole('heading', { level: 2 }))).toEqual(['Barked at you', 'You barked'])
-
   const { lastMessage } = answered
   const reply = lastMessage && { ...lastMessage, senderDogId: rex.id, body: 'woof!', seq: 2 }
-  network.answer({
-    'matches.list': aPage({ ...answered, barked: true, lastMessage: reply, unreadCount: 0 }, barked('Dot')),
-  })
-  network.emit({ type: 'refresh' })
-  await expect.element(group('Conversations').getByRole('link', { name: /Biscuit/ })).toHaveTextContent(/You: woof!/)
-  await expect.poll(() => group('Barked at you').getByRole('link').elements().length).toBe(1)
+  const conversation = { ...answered, barked: true, lastMessage: reply, unreadCount: 0 }
+  await openBarks(conversation, barked('Dot'), aMatch(rex, aDog({ name: 'Clover' })))
+  const linkIn = (group: string) => page.getByRole('region', { name: group }).getByRole('link')
+  await says(linkIn('Conversations'), /Biscuit.*You: woof!/)
+  await says(linkIn('Barked at you'), /Dot/)
+  await says(linkIn('You barked'), /Clover.*You: Woof! 🐕/)
 })
 
 test('a row says how it stands with the next plan, and a first bark is answered there', async () => {
@@ -94,24 +86,22 @@ test('a row says how it stands with the next plan, and a first bark is answered 
     aPlaydate(planned, { whenTs, proposerDogId: rex.id }),
     aPlaydate(planned, { status: 'accepted', whenTs: whenAhead(5) }),
   ]
-  await open('/barks', {
-    user,
-    answers: {
-      'matches.list': aPage(planned, asked, fresh),
-      'playdates.list': aPage(...plans),
-      'matches.bark': { matchId: fresh.id },
-    },
-  })
+  const answers = {
+    'matches.list': aPage(planned, asked, fresh),
+    'playdates.list': aPage(...plans),
+    'matches.bark': { matchId: fresh.id },
+  }
+  await open('/barks', { user, answers })
   const row = (name: string) => main.getByRole('link', { name: new RegExp(name) })
-  await expect.element(row('Biscuit')).toHaveTextContent(/Your turn: \w{3,8} 10:00 AM Los Angeles time, Crissy Field/)
+  await says(row('Biscuit'), /Your turn: \w{3,8} 10:00 AM Los Angeles time, Crissy Field/)
   // Nothing of it is cut off.
   const state = main.getByText(/^Your turn/).element()
   expect([state.scrollWidth, state.scrollHeight]).toEqual([state.clientWidth, state.clientHeight])
-  await expect.element(row('Clover')).toHaveTextContent(/Proposed \w{3,8} 10:00 AM Los Angeles time, Dolores Park/)
-  await expect.element(row('Dot')).toHaveTextContent(/Woof! 🐕.*Barked at you/)
+  await says(row('Clover'), /Proposed \w{3,8} 10:00 AM Los Angeles time, Dolores Park/)
+  await says(row('Dot'), /Woof! 🐕.*Barked at you/)
   await page.getByRole('button', { name: 'Bark back at Dot' }).click()
   await expect.poll(() => network.calls('matches.bark')).toEqual([{ toDogId: fresh.otherDog.id }])
-  await expect.poll(address).toBe('/barks')
+  await isAt('/barks')
 })
 
 test('from 20 barks on they can be searched, here and when planning a playdate', async () => {
@@ -119,17 +109,15 @@ test('from 20 barks on they can be searched, here and when planning a playdate',
   await openBarks(...pups)
   await expect.poll(() => rows.elements().length).toBe(19)
   const search = page.getByRole('searchbox', { name: 'Search your barks' })
-  await expect.element(search).not.toBeInTheDocument()
+  await isGone(search)
   network.answer({ 'matches.list': aPage(barked('Mochi', {}, 'Shiba Inu'), ...pups) })
   network.emit({ type: 'refresh' })
   await search.fill('shiba')
   await expect.poll(() => texts(rows)).toEqual([expect.stringContaining('Mochi')])
   await search.fill('nobody')
-  await expect.element(page.getByText('Nobody here is called “nobody”')).toBeVisible()
-  await page
-    .getByRole('navigation', { name: 'Main' })
-    .getByRole('link', { name: /Playdates$/ })
-    .click()
+  await sees('Nobody here is called “nobody”')
+  const places = page.getByRole('navigation', { name: 'Main' })
+  await places.getByRole('link', { name: /Playdates$/ }).click()
   const select = page.getByRole('combobox', { name: 'Who would you like to meet?' })
   await select.click()
   await select.fill('moch')
