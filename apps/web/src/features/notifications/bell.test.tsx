@@ -2,11 +2,11 @@ import { isolate } from '@barkyard/domain/isolate'
 import type { Notification } from '@barkyard/domain/schemas/notification'
 import { expect, test } from 'vitest'
 import { page } from 'vitest/browser'
-import { fails, network } from '../../testing/network-links.ts'
-import { open } from '../../testing/open.tsx'
+import { type Answers, fails, network } from '../../testing/network-links.ts'
+import { close, open } from '../../testing/open.tsx'
 import { aPage } from '../../testing/quiet-yard.ts'
 import { aDog, aMatch, aNeighbour, anOwner } from '../../testing/rows.ts'
-import { isAt, isGone } from '../../testing/seen.ts'
+import { isAt, isGone, isSeen, leadsTo, says, sees } from '../../testing/seen.ts'
 
 const [rex, ada] = [aDog({ name: 'Rex' }), aDog({ name: 'Ada' })]
 const user = anOwner({ dog: rex })
@@ -22,9 +22,12 @@ const barked: Notification = {
   createdAt: new Date().toISOString(),
   seenAt: null,
 }
+const admin = anOwner({ role: 'admin', isImpersonating: true, dog: match.otherDog })
 const bell = page.getByRole('link', { name: /^Notifications/ }).first()
+const panel = page.getByRole('region', { name: 'Notifications', exact: true })
+const impersonation = page.getByRole('region', { name: 'Impersonation' })
 const ask = page.getByRole('dialog', { name: 'Open as Ada?' })
-const isActing = (name: string) => expect.element(page.getByRole('button', { name: `${name}: menu` })).toBeVisible()
+const isActing = (name: string) => isSeen(page.getByRole('button', { name: `${name}: menu` }))
 const own = {
   'dogs.mine': [rex, ada],
   'matches.get': match,
@@ -45,15 +48,16 @@ test('on a phone the bell opens a page: empty, with notifications, and after a f
   await bell.click()
   await isAt('/notifications')
   await expect.element(page.getByRole('heading', { level: 1, name: 'Notifications' })).toHaveFocus()
-  await expect.element(page.getByRole('heading', { name: "We couldn't load your notifications" })).toBeVisible()
+  await sees("We couldn't load your notifications")
   network.answer({ 'notifications.list': aPage() })
   await page.getByRole('button', { name: 'Try again' }).click()
-  await expect.element(page.getByRole('heading', { name: 'All quiet' })).toBeVisible()
+  await sees('All quiet')
+  await leadsTo(page.getByRole('link', { name: 'Sniff Dogs' }), '/sniff')
   network.answer({ 'notifications.list': aPage(barked), 'notifications.unseenCount': { count: 1 } })
   network.emit({ type: 'notifications' })
-  await expect.element(page.getByRole('link', { name: /Mochi barked at Rex/ })).toBeVisible()
+  await isSeen(page.getByRole('link', { name: /Mochi barked at Rex/ }))
   await expect.poll(() => network.calls('notifications.seen')).toEqual([{ upTo: 'barked' }])
-  await expect.element(bell).toHaveTextContent(/^Notifications$/)
+  await says(bell, /^Notifications$/)
 })
 
 test('a matter has one row with the face of whom it is about, and the bell counts what no tab does', async () => {
@@ -62,26 +66,27 @@ test('a matter has one row with the face of whom it is about, and the bell count
   const wrote: Notification = { ...chat, id: 'wrote', kind: 'message', title: 'Mochi wrote to Rex' }
   const before: Notification = { ...chat, id: 'before', createdAt: yesterday }
   const password: Notification = {
-    ...chat,
-    ...{ id: 'password', kind: 'account', title: 'Your password was changed', createdAt: yesterday },
-    ...{ path: '/settings/account', dogId: null },
+    ...before,
+    id: 'password',
+    kind: 'account',
+    title: 'Your password was changed',
+    path: '/settings/account',
+    dogId: null,
   }
   const { id, name, breed, size, temperament, photos } = match.otherDog
-  await open('/notifications', {
-    user,
-    answers: {
-      'notifications.list': aPage(wrote, before, password),
-      'notifications.faces': [{ id: 'wrote', dog: { id, name, breed, size, temperament, photos } }],
-      'notifications.unseenCount': ask => ({ count: ask?.besideTabs === 'yes' ? 1 : 3 }),
-    },
-  })
+  const answers: Answers = {
+    'notifications.list': aPage(wrote, before, password),
+    'notifications.faces': [{ id: 'wrote', dog: { id, name, breed, size, temperament, photos } }],
+    'notifications.unseenCount': ask => ({ count: ask?.besideTabs === 'yes' ? 1 : 3 }),
+  }
+  await open('/notifications', { user, answers })
   const rows = page.getByRole('main').getByRole('listitem')
-  await expect.element(rows.first()).toHaveTextContent(/Mochi wrote to Rex.*and 1 before/)
+  await says(rows.first(), /Mochi wrote to Rex.*and 1 before/)
   expect(rows.elements()).toHaveLength(2)
   await expect.poll(() => rows.first().element().querySelector('img')).not.toBeNull()
   expect(rows.nth(1).element().querySelector('img')).toBeNull()
-  await expect.element(page.getByRole('region', { name: 'Earlier' }).getByText(/password/)).toBeVisible()
-  await expect.element(bell).toHaveTextContent(/^Notifications11 new$/)
+  await isSeen(page.getByRole('region', { name: 'Earlier' }).getByText(/password/))
+  await says(bell, /^Notifications11 new$/)
 })
 
 test('the body of a notification is never cut, and a name from right to left turns no sentence', async () => {
@@ -90,80 +95,77 @@ test('the body of a notification is never cut, and a name from right to left tur
   await open('/notifications', { user, viewport: [320, 640], answers: { 'notifications.list': aPage(long) } })
   document.documentElement.style.setProperty('font-size', '200%')
   const body = page.getByText(long.body)
-  await expect.element(body).toBeVisible()
+  await isSeen(body)
   const { scrollHeight, clientHeight } = body.element()
   document.documentElement.style.removeProperty('font-size')
   expect(scrollHeight - clientHeight).toBeLessThanOrEqual(1)
   expect(getComputedStyle(page.getByText(title).element()).direction).toBe('ltr')
 })
 
-test('a link from elsewhere asks before another dog acts, and changes nothing until then', async () => {
-  await open(`/bark-chat/${match.id}?as=${ada.id}`, { user, answers: own })
-  await expect.element(ask).toHaveTextContent('This link is about Ada. You are Rex now.')
+test('a link from elsewhere asks before another dog acts, changes nothing until then, and is opened as that dog once', async () => {
+  const path = `/bark-chat/${match.id}`
+  await open(`${path}?as=${ada.id}`, { user, answers: own })
+  await says(ask, 'This link is about Ada. You are Rex now.')
   await ask.getByRole('button', { name: 'Stay Rex' }).click()
-  await isAt(`/bark-chat/${match.id}`)
+  await isAt(path)
   await isActing('Rex')
   expect(network.calls('dogs.activate')).toEqual([])
-})
-
-test('a link from elsewhere is opened as another dog once', async () => {
-  await open(`/bark-chat/${match.id}?as=${ada.id}`, { user, answers: own })
+  await close()
+  await open(`${path}?as=${ada.id}`, { user, answers: own })
   await ask.getByRole('button', { name: 'Open as Ada' }).dblClick()
-  await isAt(`/bark-chat/${match.id}`)
-  await expect.element(page.getByText('Woof! 🐕')).toBeVisible()
+  await isAt(path)
+  await sees('Woof! 🐕')
   await isActing('Ada')
   expect(network.calls('dogs.activate')).toEqual([{ dogId: ada.id }])
 })
 
-for (const [whose, dogId] of [
-  ['that acts', rex.id],
-  ["of somebody else's", match.otherDog.id],
-])
-  test(`a link about the dog ${whose} asks nothing`, async () => {
-    await open(`/playdates?as=${dogId}`, { user, answers: own })
+test("a link about the dog that acts, or one of somebody else's, asks nothing", async () => {
+  for (const { id } of [rex, match.otherDog]) {
+    await open(`/playdates?as=${id}`, { user, answers: own })
     await isAt('/playdates')
     await isActing('Rex')
     await isGone(page.getByRole('dialog'))
     expect(network.calls('dogs.activate')).toEqual([])
-  })
+    await close()
+  }
+})
 
 test("a link from elsewhere does not end acting as somebody else's dog by itself", async () => {
-  const admin = anOwner({ role: 'admin', isImpersonating: true, dog: match.otherDog })
   await open(`/playdates?as=${ada.id}`, { user: admin, answers: own })
-  await expect.element(ask).toHaveTextContent('If you open it, you stop acting as Mochi.')
+  await says(ask, 'If you open it, you stop acting as Mochi.')
   await page.getByRole('button', { name: 'Stay Mochi' }).click()
-  await expect.element(page.getByRole('region', { name: 'Impersonation' })).toBeVisible()
+  await isSeen(impersonation)
   expect(network.allCalls().filter(({ path }) => /activate|stopImpersonation/.test(path))).toEqual([])
 })
 
 for (const [whose, acting] of [
   ['one’s own other dog', user],
-  ["somebody else's dog", anOwner({ role: 'admin', isImpersonating: true, dog: match.otherDog })],
+  ["somebody else's dog", admin],
 ] as const)
   test(`a notification opens its page as the dog that it is about, instead of ${whose}`, async () => {
     const path = `/bark-chat/${match.id}`
     const about = { ...barked, title: 'Mochi barked at Ada', path, dogId: ada.id, seenAt: null }
-    const list = {
+    const answers: Answers = {
+      ...own,
       'notifications.list': aPage(about),
       'admin.stopImpersonation': { ok: true },
       'notifications.seen': { ok: true },
-    } as const
-    await open('/doghouse', { user: acting, answers: { ...own, ...list } })
+    }
+    await open('/doghouse', { user: acting, answers })
     await bell.click()
-    const panel = page.getByRole('region', { name: 'Notifications', exact: true })
     await panel.getByRole('link', { name: /Mochi barked at Ada/ }).click()
     // It is not the admin who has seen it.
     if (acting.isImpersonating) expect(network.calls('notifications.seen')).toEqual([])
     await isAt(path)
     await isActing('Ada')
     await isGone(panel)
-    await isGone(page.getByRole('region', { name: 'Impersonation' }))
+    await isGone(impersonation)
     expect(network.calls('dogs.activate')).toEqual([{ dogId: ada.id }])
   })
 
 test('notifications about the open page are seen at once, others are not', async () => {
   await open('/playdates', { user, answers: { ...own, 'notifications.seenOnPage': { ok: true } } })
-  await expect.element(page.getByRole('heading', { level: 1, name: 'Playdates' })).toBeVisible()
+  await isSeen(page.getByRole('heading', { level: 1, name: 'Playdates' }))
   const plan: Notification = { ...barked, id: 'plan', kind: 'playdate', path: '/playdates#playdate-1' }
   network.answer({ 'notifications.list': aPage(plan, barked), 'notifications.unseenCount': { count: 2 } })
   network.emit({ type: 'notifications' })
@@ -171,16 +173,15 @@ test('notifications about the open page are seen at once, others are not', async
 })
 
 test('the list below the bell closes where the window becomes too narrow for it, and Back closes an open menu', async () => {
-  await open('/doghouse', { user, answers: { ...own, 'notifications.list': aPage() } })
+  await open('/doghouse', { user, answers: own })
   await bell.click()
-  const panel = page.getByRole('region', { name: 'Notifications', exact: true })
-  await expect.element(panel).toBeVisible()
+  await isSeen(panel)
   await page.viewport(320, 640)
   await isGone(panel)
   await bell.click()
   await isAt('/notifications')
   await page.getByRole('button', { name: 'Rex: menu' }).click()
-  await expect.element(page.getByRole('menu')).toBeVisible()
+  await isSeen(page.getByRole('menu'))
   history.back()
   await isAt('/doghouse')
   await isGone(page.getByRole('menu'))

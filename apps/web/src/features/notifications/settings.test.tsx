@@ -6,77 +6,69 @@ import { fails, held, network } from '../../testing/network-links.ts'
 import { open } from '../../testing/open.tsx'
 import { aPreferences } from '../../testing/quiet-yard.ts'
 import { anOwner } from '../../testing/rows.ts'
-import { sees } from '../../testing/seen.ts'
-import { queryClient } from '../../trpc.ts'
+import { isSeen, sees } from '../../testing/seen.ts'
+import { type Inputs, queryClient } from '../../trpc.ts'
 
-it('typing is shown unless its owner hides it, which is saved at once, and an empty box has the colour of its card', async () => {
-  await open('/settings/privacy', {
-    theme: 'dark',
-    answers: { 'preferences.edit': () => new Promise(() => undefined) },
-  })
-  const box = page.getByRole('checkbox', { name: "Show others when I'm typing" })
-  await expect.element(box).toBeChecked()
-  await box.click()
-  await expect.element(box).not.toBeChecked()
-  expect(network.calls('preferences.edit')).toEqual([{ showTyping: false }])
-  const [own, card] = [box.element(), box.element().closest('.card')].map(
-    one => one && getComputedStyle(one).backgroundColor,
-  )
-  expect(own).toBe(card)
-})
-
-it('one’s own first name is kept back if one wants so', async () => {
-  const edit = ({ showFirstName = true }) => {
-    const edited = aPreferences({ showFirstName })
-    network.answer({ 'preferences.get': edited })
-    return edited
+const never = () => new Promise<never>(() => undefined)
+/** A server that keeps what is edited. */
+function kept() {
+  let preferences = aPreferences()
+  const edit = ({ kinds, ...changes }: Inputs['preferences']['edit']) => {
+    preferences = { ...preferences, ...(changes as Partial<Preferences>) }
+    return preferences
   }
-  await open('/settings/privacy', { answers: { 'preferences.edit': edit } })
-  const box = page.getByRole('checkbox', { name: /^Tell the other owner that “Robin” is coming/ })
-  await expect.element(box).toBeChecked()
-  await expect.element(box).toHaveAccessibleDescription(/invite link.*lost dog/)
-  await box.click()
-  await expect.element(page.getByText('Your first name is kept back')).toBeVisible()
-  await expect.element(box).not.toBeChecked()
-  expect(network.calls('preferences.edit')).toEqual([{ showFirstName: false }])
+  return { 'preferences.get': () => preferences, 'preferences.edit': edit }
+}
+
+it('typing and one’s own first name are shown unless one hides them, and an empty box has the colour of its card', async () => {
+  await open('/settings/privacy', { theme: 'dark', answers: kept() })
+  const name = page.getByRole('checkbox', { name: /^Tell the other owner that “Robin” is coming/ })
+  await expect.element(name).toBeChecked()
+  await expect.element(name).toHaveAccessibleDescription(/invite link.*lost dog/)
+  await name.click()
+  await sees('Your first name is kept back')
+  await expect.element(name).not.toBeChecked()
+  network.answer({ 'preferences.edit': never })
+  const typing = page.getByRole('checkbox', { name: "Show others when I'm typing" })
+  await expect.element(typing).toBeChecked()
+  await typing.click()
+  // Before the server has answered.
+  await expect.element(typing).not.toBeChecked()
+  const boxes = [typing.element(), typing.element().closest('.card')]
+  const [own, card] = boxes.map(one => one && getComputedStyle(one).backgroundColor)
+  expect(own).toBe(card)
+  expect(network.calls('preferences.edit')).toEqual([{ showFirstName: false }, { showTyping: false }])
 })
 
-it('a box that is clicked never shows its old state again, nor by a read that answers while it is saved', async () => {
-  await open('/settings/notifications', { answers: { 'preferences.edit': () => new Promise(() => undefined) } })
+it('a box that is clicked never shows its old state again, nor by a read that answers while it is saved; quiet hours are saved once both times are there and differ', async () => {
+  const quiet = { from: '22:00', to: '07:00' }
+  const [first, server] = [held<Preferences>(), kept()]
+  await open('/settings/notifications', { answers: { 'preferences.edit': () => first.promise } })
   const locator = page.getByRole('checkbox', { name: /^Hold push notifications/ })
-  await expect.element(locator).toBeVisible()
+  await isSeen(locator)
   const box = locator.element() as HTMLInputElement
   box.click()
   // Before the browser's next task, and so before its next paint.
   for (let i = 0; i < 10; i++) await Promise.resolve()
   expect(box.checked).toBe(true)
-  expect(network.calls('preferences.edit')).toEqual([{ quiet: { from: '22:00', to: '07:00' } }])
+  expect(network.calls('preferences.edit')).toEqual([{ quiet }])
   const reads = network.calls('preferences.get').length
   // As when live events begin, which may be long after the page is used.
   await refreshSoon()
   await expect.poll(() => network.calls('preferences.get').length).toBeGreaterThan(reads)
   await expect.poll(() => queryClient.isFetching()).toBe(0)
   await expect.element(locator).toBeChecked()
-  await expect.element(page.getByLabelText('From')).toHaveValue('22:00')
-})
-
-it('quiet hours are saved once both times are there and differ', async () => {
-  const quiet = { from: '22:00', to: '07:00' }
-  const edit = (changes: { quiet?: typeof quiet | null | undefined }) => {
-    const edited = aPreferences({ quiet: changes.quiet ?? null })
-    network.answer({ 'preferences.get': edited })
-    return edited
-  }
-  await open('/settings/notifications', { answers: { 'preferences.edit': edit } })
-  await page.getByRole('checkbox', { name: /^Hold push notifications/ }).click()
   const [from, to] = [page.getByLabelText('From'), page.getByLabelText('To', { exact: true })]
+  await expect.element(from).toHaveValue('22:00')
+
+  network.answer(server)
+  first.resolve(server['preferences.edit']({ quiet }))
   await to.fill('22:00')
   await expect.element(to).toHaveAccessibleDescription('Pick two different times')
   await from.fill('21:30')
   await expect.element(to).not.toHaveAccessibleDescription()
-  await expect
-    .poll(() => network.calls('preferences.edit'))
-    .toEqual([{ quiet }, { quiet: { from: '21:30', to: '22:00' } }])
+  const edits = [{ quiet }, { quiet: { from: '21:30', to: '22:00' } }]
+  await expect.poll(() => network.calls('preferences.edit')).toEqual(edits)
   // What cannot be saved is said, and the saved times stand there again.
   await from.fill('')
   await expect.element(from).toHaveAccessibleDescription('Pick a time')
@@ -120,7 +112,7 @@ it('who gets no mail reads why, and a button that disappears leaves the focus wh
       'push.endpoints': [laptop],
       'push.unsubscribe': remove,
       'preferences.get': aPreferences({ timeZone: 'Asia/Tokyo' }),
-      'preferences.edit': () => new Promise(() => undefined),
+      'preferences.edit': never,
     },
   })
   await sees('Reminders and digests are mailed once your address is confirmed.')

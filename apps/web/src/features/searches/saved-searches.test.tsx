@@ -2,10 +2,10 @@ import type { Search } from '@barkyard/domain/schemas/search'
 import { expect, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { network } from '../../testing/network-links.ts'
-import { open, PHONE } from '../../testing/open.tsx'
+import { close, open, PHONE } from '../../testing/open.tsx'
 import { aPage } from '../../testing/quiet-yard.ts'
 import { aNeighbour } from '../../testing/rows.ts'
-import { isAt, isGone, leadsTo, sees, settled } from '../../testing/seen.ts'
+import { isAt, isGone, isSeen, leadsTo, says, sees, settled } from '../../testing/seen.ts'
 import type { Inputs } from '../../trpc.ts'
 
 type NewSearch = Inputs['searches']['create']
@@ -13,6 +13,7 @@ type NewSearch = Inputs['searches']['create']
 const WORDS = 'Small, 0–15 years, within 25 km'
 const button = (name: string | RegExp) => page.getByRole('button', { name, exact: true })
 const dialog = page.getByRole('dialog', { name: 'Saved searches' })
+const save = dialog.getByRole('button', { name: 'Save this search' })
 const nameField = dialog.getByLabelText('Name of this search')
 
 const aSearch = ({ name = 'Far giants', filters }: { name?: string; filters: NewSearch['filters'] }): Search => ({
@@ -24,19 +25,16 @@ const aSearch = ({ name = 'Far giants', filters }: { name?: string; filters: New
 
 /** The server's searches, as they are saved and deleted. */
 function searches(...saved: Search[]) {
-  const list = [...saved]
+  let list = saved
   return {
     'searches.list': () => list,
     'searches.create': (input: NewSearch) => {
       const search = aSearch(input)
-      list.unshift(search)
+      list = [search, ...list]
       return search
     },
     'searches.delete': ({ id }: { id: string }) => {
-      list.splice(
-        list.findIndex(search => search.id === id),
-        1,
-      )
+      list = list.filter(search => search.id !== id)
       return { ok: true } as const
     },
     'sniff.search': aPage(aNeighbour()),
@@ -46,19 +44,19 @@ function searches(...saved: Search[]) {
 test('a search is saved with its filters, run from another one, deleted, and brought back', async () => {
   await open('/sniff?sizes=small', { answers: searches() })
   await button('Saved searches').click()
-  await expect.element(dialog.getByRole('heading', { name: 'None saved yet' })).toBeVisible()
+  await sees('None saved yet')
   await sees(/^At most once a day, at 6 PM/)
   await expect.element(nameField).toHaveValue(WORDS)
   await nameField.fill('  ')
-  await dialog.getByRole('button', { name: 'Save this search' }).click()
+  await save.click()
   await sees('Please give it a name')
   await expect.element(nameField).toHaveFocus()
   await nameField.fill('Tiny friends')
   await expect.element(nameField).not.toHaveAccessibleDescription(/give it a name/)
-  await dialog.getByRole('button', { name: 'Save this search' }).click()
+  await save.click()
   await sees('“Tiny friends” is saved')
   await sees('The search on the page is saved as “Tiny friends”.')
-  await expect.element(dialog.getByRole('listitem')).toHaveTextContent(WORDS)
+  await says(dialog.getByRole('listitem'), WORDS)
   expect(network.calls('searches.create')).toMatchObject([{ name: 'Tiny friends', filters: { sizes: ['small'] } }])
   await userEvent.keyboard('{Escape}')
   await isGone(dialog)
@@ -74,51 +72,45 @@ test('a search is saved with its filters, run from another one, deleted, and bro
   await button('Saved searches').click()
   await dialog.getByRole('button', { name: 'Delete Tiny friends' }).click()
   await expect.element(dialog.getByRole('heading', { name: 'None saved yet' })).toHaveFocus()
-  await expect.element(nameField).toBeVisible()
+  await isSeen(nameField)
   await button('Undo').click()
   await sees('The search on the page is saved as “Tiny friends”.')
 })
 
-test('a link to a search runs it', async () => {
+test('a link to a search runs it, and says so when it is gone', async () => {
   const giants = aSearch({ filters: { distance: 40, ageMin: 2, sizes: ['large'] } })
   await open(`/sniff?search=${giants.id}`, { answers: searches(giants) })
   await isAt('/sniff?distance=40&ageMin=2&ageMax=20&sizes=large')
-})
-
-test('a link to a search says so when it is gone', async () => {
+  await close()
   await open('/sniff?search=gone', { answers: searches() })
   await sees('This search is gone')
   await isAt('/sniff')
 })
 
 test('the eleventh search asks to delete one', async () => {
-  const ten = Array.from({ length: 10 }, (_, at) =>
-    aSearch({ name: `Within ${at}`, filters: { distance: 30 + 5 * at } }),
-  )
+  const far = (at: number) => aSearch({ name: `Within ${at}`, filters: { distance: 30 + 5 * at } })
+  const ten = Array.from({ length: 10 }, (_, at) => far(at))
   await open('/sniff', { answers: searches(...ten) })
   await button('Saved searches').click()
   await sees('You have 10 saved searches. Delete one to save another.')
   await dialog.getByRole('button', { name: 'Delete Within 3' }).click()
-  await expect.element(dialog.getByRole('button', { name: 'Save this search' })).toBeVisible()
+  await isSeen(save)
   await leadsTo(dialog.getByRole('link', { name: 'Choose how' }), '/settings/notifications')
 })
 
 test('on a phone they open from the filters, close by going back too, and return the focus to them', async () => {
   await open('/sniff', { answers: searches(), viewport: PHONE })
-  await button('Filters').click()
-  await button('Saved searches').click()
-  await expect.element(nameField).toBeVisible()
-  await settled()
-  await userEvent.keyboard('{Escape}')
-  await isGone(dialog)
-  await expect.element(button('Filters')).toHaveFocus()
-  await button('Filters').click()
-  await button('Saved searches').click()
-  await expect.element(dialog).toBeVisible()
-  await settled()
-  history.back()
-  await isGone(dialog)
-  await isAt('/sniff')
+  const back = async () => history.back()
+  for (const leave of [() => userEvent.keyboard('{Escape}'), back]) {
+    await button('Filters').click()
+    await button('Saved searches').click()
+    await isSeen(nameField)
+    await settled()
+    await leave()
+    await isGone(dialog)
+    await isAt('/sniff')
+    await expect.element(button('Filters')).toHaveFocus()
+  }
 })
 
 test('the settings list them, to run and to delete', async () => {
@@ -129,6 +121,6 @@ test('the settings list them, to run and to delete', async () => {
   await isAt('/sniff?distance=60&ageMax=20')
   history.back()
   await card.getByRole('button', { name: 'Delete Far giants' }).click()
-  await expect.element(card.getByText(/^None saved yet/)).toBeVisible()
+  await sees(/^None saved yet/)
   await expect.element(card.getByRole('heading')).toHaveFocus()
 })

@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
-import { held, network } from '../../testing/network-links.ts'
+import { type Answers, held, network } from '../../testing/network-links.ts'
 import { open } from '../../testing/open.tsx'
 import { aPage } from '../../testing/quiet-yard.ts'
 import { aDog, aNeighbour, anOwner } from '../../testing/rows.ts'
-import { isAt, sees, settled, texts } from '../../testing/seen.ts'
+import { isAt, isSeen, sees, settled, texts } from '../../testing/seen.ts'
 
 const nori = aDog({ name: 'Nori' })
 const [rex, mochi] = [aNeighbour({ name: 'Rex' }), aNeighbour({ name: 'Mochi' })]
@@ -26,7 +26,7 @@ const see = (...dogs: string[]) => expect.poll(names).toEqual(dogs)
 
 async function chooseNotForUs() {
   const menu = page.getByRole('button', { name: 'More about Rex' })
-  await expect.element(menu).toBeVisible()
+  await isSeen(menu)
   menu.element().focus()
   await userEvent.keyboard('{Enter}')
   await expect.element(page.getByRole('menuitem', { name: 'Not for us' })).toHaveFocus()
@@ -65,15 +65,13 @@ test('a dog’s page is left when the dog is not for us', async () => {
 })
 
 test('a dog that is left out comes back in the settings', async () => {
-  const list = (asked: unknown) =>
-    (asked as { cursor?: string }).cursor
-      ? aPage(skip)
-      : { ...aPage({ ...skip, id: 'newer', dog: mochi }), nextCursor: 'older' }
-  await open('/settings/searches', { user: anOwner({ dog: nori }), answers: { ...answers, 'skips.list': list } })
+  const first = { ...aPage({ ...skip, id: 'newer', dog: mochi }), nextCursor: 'older' }
+  const list: Answers = { 'skips.list': ({ cursor } = {}) => (cursor ? aPage(skip) : first) }
+  await open('/settings/searches', { user: anOwner({ dog: nori }), answers: { ...answers, ...list } })
   const card = page.getByRole('region', { name: 'Not for Nori' })
   await card.getByRole('button', { name: 'Show more dogs' }).click()
-  await expect.element(card.getByText('Rex, Corgi')).toBeVisible()
+  await isSeen(card.getByText('Rex, Corgi'))
   await card.getByRole('button', { name: 'Undo: Rex' }).click()
-  await expect.element(card.getByText(/finds every dog nearby/)).toBeVisible()
+  await isSeen(card.getByText(/finds every dog nearby/))
   await expect.element(card.getByRole('heading')).toHaveFocus()
 })

@@ -103,7 +103,11 @@ test('Clear, Back and leaving end what a slider has not committed yet', async ()
   await expect.element(page.getByRole('heading', { level: 1 })).toHaveFocus()
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
   const step = (name: string) => press(name, '{ArrowRight}')
-  const rest = () => vi.advanceTimersByTime(1_000)
+  const staysAt = async (path: string) => {
+    await isAt(path)
+    vi.advanceTimersByTime(1_000)
+    await isAt(path)
+  }
 
   // One right after the other: none is committed when Clear comes, or the first one is.
   for (const [first, second, committed] of [
@@ -125,29 +129,23 @@ test('Clear, Back and leaving end what a slider has not committed yet', async ()
     await step(second)
     await areAt('30', '0', '16')
     await button('Clear').click()
-    await isAt('/sniff')
-    rest()
-    await isAt('/sniff')
+    await staysAt('/sniff')
     await areAt('25', '0', '15')
   }
 
   // Both count if nothing ends them, and so does one before another filter.
   await step('Distance')
   await step('Oldest age')
-  rest()
+  vi.advanceTimersByTime(1_000)
   await isAt('/sniff?distance=30&ageMax=16')
   await step('Distance')
   await button('Small').click()
-  await isAt('/sniff?distance=35&ageMax=16&sizes=small')
-  rest()
-  await isAt('/sniff?distance=35&ageMax=16&sizes=small')
+  await staysAt('/sniff?distance=35&ageMax=16&sizes=small')
 
   // The next page's address is its own.
   await step('Distance')
   history.back()
-  await isAt('/doghouse')
-  rest()
-  await isAt('/doghouse')
+  await staysAt('/doghouse')
 })
 
 test('Back to another search ends what a slider has not committed yet', async () => {
