@@ -4,7 +4,7 @@ import { hashKey } from '@tanstack/react-query'
 import { getQueryKey } from '@trpc/react-query'
 import { expect, onTestFinished, test, vi } from 'vitest'
 import { forgetPerson } from '../lib/forget.ts'
-import { session, startSession } from '../session.ts'
+import { startSession } from '../session.ts'
 import { fails, held, network, refuses } from '../testing/network-links.ts'
 import { open } from '../testing/open.tsx'
 import { aPage, aPreferences } from '../testing/quiet-yard.ts'
@@ -17,7 +17,6 @@ import { seenAt } from './missing.ts'
 import { keep, startWorker } from './start-worker.ts'
 
 const user = anOwner()
-const other = anOwner()
 
 const barks = getQueryKey(trpc.matches.list, undefined, 'query')
 const lost = getQueryKey(trpc.lost.mine, undefined, 'query')
@@ -45,7 +44,7 @@ for (const [what, happens, at] of [
   ['goes where it is refused', () => asksAgain(refuses('match-not-found')), undefined],
   ['goes after a day', () => vi.mocked(Date.now).mockReturnValue(2 + 86_400_000), undefined],
   ['goes where another dog acts', () => actsAs({ ...user, dog: aDog() }), undefined],
-  ['goes with its user', () => actsAs(other), undefined],
+  ['goes with its user', () => actsAs(anOwner()), undefined],
 ] as const)
   test(`what an earlier page has shown ${what}`, async () => {
     onTestFinished(forgetPerson)
@@ -93,9 +92,8 @@ test('what is being stored while its user signs out does not stay', async () => 
   startSession(user)
   await forgetFormerUser(user.id)
   const { promise, resolve } = held<void>()
-  const opens = vi.spyOn(caches, 'open')
   const open = CacheStorage.prototype.open.bind(caches)
-  opens.mockImplementation(name => promise.then(() => open(name)))
+  vi.spyOn(caches, 'open').mockImplementation(name => promise.then(() => open(name)))
   const keeping = keepPage({ user, queries: { mutations: [], queries: [] }, seenAt: new Date().toISOString() })
   await forgetPerson()
   resolve()
@@ -137,10 +135,7 @@ test('a time zone that is set while its user is signed out elsewhere leaves noth
   await promise
   await new Promise(requestAnimationFrame)
   expect({ ...localStorage }).toEqual({})
-})
-
-test('what keeps pages stores nothing if it is loaded after its user has signed out', async () => {
-  session.set({ status: 'signed-out', hasEnded: true })
+  // Nor does what keeps pages, if it is loaded late.
   await startWorker(user.id)
   expect({ ...localStorage }).toEqual({})
 })

@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { describe, expect, it } from 'vitest'
+import { expect, it } from 'vitest'
 
 const css = readFileSync(new URL('./tokens.css', import.meta.url), 'utf8')
 
@@ -39,14 +39,12 @@ const pairs: readonly [text: string, grounds: readonly string[], least: number][
   ['collar', GROUNDS, 3],
 ]
 
-describe.each(['light', 'dark'] as const)('%s', theme => {
+it.each(['light', 'dark'] as const)('every text and line stands out from what it is on, in the %s theme', theme => {
   const known = colours(theme)
-  it.each(pairs.flatMap(([text, grounds, least]) => grounds.map(ground => [text, ground, least] as const)))(
-    '%s on %s is at least %d:1',
-    (text, ground, least) => {
-      expect(contrast(known.get(text) ?? '', known.get(ground) ?? '')).toBeGreaterThanOrEqual(least)
-    },
+  const found = pairs.flatMap(([text, grounds, least]) =>
+    grounds.map(ground => ({ text, ground, least, is: contrast(known.get(text) ?? '', known.get(ground) ?? '') })),
   )
+  expect(found.filter(({ is, least }) => !(is >= least))).toEqual([])
 })
 
 const folder = new URL('..', import.meta.url).pathname
