@@ -49,14 +49,14 @@ test.each([
 })
 
 test('an address has one mailbox in every spelling', () => {
-  for (const typed of [
+  const owner = [
     'Owner@ｅxample.com',
     'owner@example。com',
     'owner@example．com',
     'OWNER@EXAMPLE.COM',
     '<owner@example.com>',
-  ])
-    expect(mailboxOf(typed)).toBe('owner@example.com')
+  ]
+  for (const typed of owner) expect(mailboxOf(typed)).toBe('owner@example.com')
   for (const letter of HIDDEN) expect(mailboxOf(`owner@exam${letter}ple.com`)).toBe('owner@example.com')
   for (const typed of ['x@münchen.example', 'X@MÜNCHEN.example', 'x@mu\u0308nchen.example', 'x@XN--MNCHEN-3YA.example'])
     expect(mailboxOf(typed)).toBe('x@xn--mnchen-3ya.example')
