@@ -1,8 +1,9 @@
 import { builtInPark } from '@barkyard/domain/parks'
 import { sql } from 'kysely'
 import { beforeAll, expect, onTestFinished, test } from 'vitest'
+import { accepted } from '../testing/accepted.ts'
 import { openTestDatabase } from '../testing/database.ts'
-import { addDog, addMatch, addOwner } from '../testing/owners.ts'
+import { addDog, addMatch, addOwner, addRow } from '../testing/owners.ts'
 import { checkData } from './check.ts'
 import { type Db, inTransaction } from './open.ts'
 import { updatePlace } from './queries/account/users.ts'
@@ -15,79 +16,46 @@ import { hostWalk } from './queries/walks/changes.ts'
 
 const db = await openTestDatabase({ max: 2 })
 beforeAll(async () => {
-  const dogIds: string[] = []
-  const userIds: string[] = []
-  for (const [name, cell] of [
-    ['Ada', 360_001],
-    ['Bo', 360_002],
-    ['Cleo', null],
-  ] as const) {
+  const now = new Date()
+  const made = () => ({ id: newId(), created_at: now })
+  const asAdmin = { kind: 'admin' } as const
+  async function ownerWithDog(name: string, cell: number | null, focus: { x: number; y: number } | null = null) {
     const userId = await addOwner(db, name)
-    await inTransaction(db, trx => updatePlace(trx, userId, now => ({ ...now, cell })))
-    const dog = await addDog(db, userId, name)
-    dogIds.push(dog.id)
-    userIds.push(userId)
-    await recordPhotoKeys(db, [`key-${name}`])
-    const focus = name === 'Bo' ? { x: 0.1, y: 0.7 } : null
-    await inTransaction(db, trx =>
-      addPhoto(
-        trx,
-        { kind: 'admin' },
-        { dogId: dog.id, key: `key-${name}`, focus, hash: 7n },
-        { atMost: 6, now: new Date() },
-      ),
-    )
+    await inTransaction(db, trx => updatePlace(trx, userId, place => ({ ...place, cell })))
+    const { id: dogId } = await addDog(db, userId, name)
+    const photo = { dogId, key: `key-${name}`, focus, hash: 7n }
+    await recordPhotoKeys(db, [photo.key])
+    await inTransaction(db, trx => addPhoto(trx, asAdmin, photo, { atMost: 6, now }))
+    return { kind: 'dog' as const, userId, dogId }
   }
-  const [a = '', b = '', c = ''] = dogIds
-  const message = { matchId: await addMatch(db, a, b), senderDogId: a, body: 'woof!' }
-  await storeMessages(db, [message, message, { ...message, senderDogId: b }])
-  const [user = '', , blocked = ''] = userIds
-  const made = { id: newId(), created_at: new Date() }
-  await db
-    .insertInto('blocks')
-    .values({ ...made, user_id: user, blocked_id: blocked, dog_id: c, dog_name: 'Cleo', dog_breed: 'Corgi' })
-    .execute()
-  await db
-    .insertInto('verifications')
-    .values({ ...made, dog_id: a, user_id: user, kind: 'photo', state: 'approved', closed_at: new Date() })
-    .execute()
-  await db.updateTable('dogs').set({ photo_checked: true }).where('id', '=', a).execute()
-  const walk = { id: newId(), host_dog_id: a, title: 'A walk', sizes: [], max_dogs: 2, when_ts: new Date() }
-  await db
-    .insertInto('walks')
-    .values({ ...walk, ...toPlanParkRow(builtInPark('Dolores Park')), created_at: new Date(), changed_at: new Date() })
-    .execute()
-  await db.updateTable('users').set({ require_passkey: true }).where('id', '=', user).execute()
-  const passkey = { id: newId(), user_id: user, credential_id: 'x', public_key: Buffer.from('x'), transports: [] }
-  await db
-    .insertInto('passkeys')
-    .values({ ...passkey, counter: 0, name: 'Phone', created_at: new Date() })
-    .execute()
-  await db
-    .insertInto('sessions')
-    .values({ id: newId(), user_id: user, passkey_id: passkey.id, impersonated_dog_id: b })
-    .execute()
-  await db.updateTable('users').set({ is_admin: true }).where('id', '=', user).execute()
+  const ada = await ownerWithDog('Ada', 360_001)
+  const bo = await ownerWithDog('Bo', 360_002, { x: 0.1, y: 0.7 })
+  const cleo = await ownerWithDog('Cleo', null)
+  const message = { matchId: await addMatch(db, ada.dogId, bo.dogId), senderDogId: ada.dogId, body: 'woof!' }
+  await storeMessages(db, [message, message, { ...message, senderDogId: bo.dogId }])
+  const blocked = { user_id: ada.userId, blocked_id: cleo.userId, dog_id: cleo.dogId }
+  await addRow(db, 'blocks', { ...made(), ...blocked, dog_name: 'Cleo', dog_breed: 'Corgi' })
+  await addRow(db, 'partings', { ...made(), dog_id: bo.dogId, other_dog_id: cleo.dogId })
+  const checked = { dog_id: ada.dogId, user_id: ada.userId, kind: 'photo', state: 'approved' } as const
+  await addRow(db, 'verifications', { ...made(), ...checked, closed_at: now })
+  await db.updateTable('dogs').set({ photo_checked: true }).where('id', '=', ada.dogId).execute()
+  const passkey = { user_id: ada.userId, credential_id: 'x', public_key: Buffer.from('x'), transports: [] }
+  const passkeyId = newId()
+  await addRow(db, 'passkeys', { ...passkey, id: passkeyId, counter: 0, name: 'Phone', created_at: now })
+  const session = { user_id: ada.userId, passkey_id: passkeyId, impersonated_dog_id: bo.dogId }
+  await addRow(db, 'sessions', { id: newId(), ...session })
+  const rights = { require_passkey: true, is_admin: true }
+  await db.updateTable('users').set(rights).where('id', '=', ada.userId).execute()
   const place = { lat: 37.76, lng: -122.42, approach: 'shy' as const, code: 'x' }
-  const times = { last_seen_at: made.created_at, began_at: made.created_at, ends_at: made.created_at }
-  await db
-    .insertInto('lost_cases')
-    .values({ ...made, ...place, ...times, dog_id: b, user_id: userIds[1] ?? '', state: 'open' })
-    .execute()
-  await db
-    .insertInto('partings')
-    .values({ ...made, dog_id: b, other_dog_id: c })
-    .execute()
-  const whenTs = new Date(Date.now() + 86_400_000).toISOString()
-  const plan = { whenTs, park: builtInPark('Dolores Park'), title: 'A walk', maxDogs: 2, repeats: 'weekly' } as const
-  const hosted = await inTransaction(db, trx =>
-    hostWalk(trx, { kind: 'dog', userId: user, dogId: a }, plan, new Date()),
-  )
-  if (typeof hosted === 'string') throw new Error(hosted)
-  await db
-    .insertInto('walk_waiting')
-    .values({ walk_id: hosted.walk.id, dog_id: b, since: new Date(), place: 1 })
-    .execute()
+  const lost = { ...place, last_seen_at: now, began_at: now, ends_at: now, state: 'open' as const }
+  await addRow(db, 'lost_cases', { ...made(), ...lost, dog_id: bo.dogId, user_id: bo.userId })
+  const park = builtInPark('Dolores Park')
+  const walk = { host_dog_id: ada.dogId, title: 'A walk', sizes: [], max_dogs: 2, when_ts: now, changed_at: now }
+  await addRow(db, 'walks', { ...made(), ...walk, ...toPlanParkRow(park) })
+  const whenTs = new Date(now.getTime() + 86_400_000).toISOString()
+  const plan = { whenTs, park, title: 'A walk', maxDogs: 2, repeats: 'weekly' } as const
+  const hosted = accepted(await inTransaction(db, trx => hostWalk(trx, ada, plan, now)))
+  await addRow(db, 'walk_waiting', { walk_id: hosted.walk.id, dog_id: bo.dogId, since: now, place: 1 })
 })
 
 /** What drifts in a test is put back from copies: the check reads in a transaction of its own. */

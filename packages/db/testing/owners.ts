@@ -1,10 +1,19 @@
 import { pairOf } from '@barkyard/domain/matching'
 import type { Dog } from '@barkyard/domain/schemas/dog'
+import type { InsertObject } from 'kysely'
 import { type Db, inTransaction } from '../src/open.ts'
 import { createUser } from '../src/queries/account/users.ts'
 import { insertDog } from '../src/queries/dogs/dogs.ts'
 import { newId } from '../src/queries/ids.ts'
+import type { Database } from '../src/schema.ts'
 import { accepted } from './accepted.ts'
+
+/** Adds rows as they are: those that no query makes like this, or not at such a time. */
+export const addRow = <Table extends keyof Database>(
+  db: Db,
+  table: Table,
+  rows: InsertObject<Database, Table> | readonly InsertObject<Database, Table>[],
+) => db.insertInto<Table>(table).values(rows).execute()
 
 /** Adds an account with the address `<name>@example.test`. @returns its id. */
 export async function addOwner(db: Db, name: string): Promise<string> {
@@ -22,11 +31,10 @@ export const addDog = (db: Db, ownerId: string | null, name: string): Promise<Do
 export async function addMatch(db: Db, dogId: string, otherDogId: string): Promise<string> {
   const [dog_a_id, dog_b_id] = pairOf(dogId, otherDogId)
   const match_id = newId()
-  await db.insertInto('matches').values({ id: match_id, dog_a_id, dog_b_id }).execute()
-  const sides = [
+  await addRow(db, 'matches', { id: match_id, dog_a_id, dog_b_id })
+  await addRow(db, 'match_dogs', [
     { match_id, dog_id: dog_a_id, other_dog_id: dog_b_id },
     { match_id, dog_id: dog_b_id, other_dog_id: dog_a_id },
-  ]
-  await db.insertInto('match_dogs').values(sides).execute()
+  ])
   return match_id
 }

@@ -1,7 +1,9 @@
+import { ownerAs } from '@barkyard/domain/visibility'
 import { sql } from 'kysely'
 import { beforeEach, expect, test } from 'vitest'
 import { untilBlocked } from '../../testing/blocked.ts'
 import { openTestDatabase } from '../../testing/database.ts'
+import { addRow } from '../../testing/owners.ts'
 import type { Trx } from '../open.ts'
 import { deleteUsers } from './account/delete-users.ts'
 import { lockUser, setRole, updatePlace } from './account/users.ts'
@@ -17,32 +19,35 @@ import { decideVerification } from './verification/verification-queue.ts'
 
 const db = await openTestDatabase({ max: 4 })
 const now = new Date()
+const today = '2026-01-01'
 
+const named = { first_name: 'Kim', last_name: 'Hale' }
+const looks = { size: 'small', sex: 'male' } as const
+const traits = { ...looks, name: 'Rex', breed: 'Corgi', age_years: 3, temperament: [] }
 let [owner, heir, dog, hidden, other, check] = ['', '', '', '', '', '']
 beforeEach(async () => {
   ;[owner, heir, dog, hidden, other, check] = [newId(), newId(), newId(), newId(), newId(), newId()]
-  await sql`INSERT INTO users (id, first_name, last_name) SELECT id, 'Kim', 'Hale' FROM unnest(${[owner, heir]}::uuid[]) AS id`.execute(
-    db,
-  )
-  await sql`
-    INSERT INTO dogs (id, user_id, name, breed, age_years, size, sex, temperament)
-    SELECT id, user_id, 'Rex', 'Corgi', 3, 'small', 'male', '{}'
-    FROM unnest(${[dog, hidden, other]}::uuid[], ${[owner, owner, heir]}::uuid[]) AS dog (id, user_id)`.execute(db)
+  await addRow(db, 'users', { id: owner, ...named })
+  await addRow(db, 'users', { id: heir, ...named })
+  await addRow(db, 'dogs', { id: dog, user_id: owner, ...traits })
+  await addRow(db, 'dogs', { id: hidden, user_id: owner, ...traits })
+  await addRow(db, 'dogs', { id: other, user_id: heir, ...traits })
   await db.updateTable('dogs').set({ hidden_at: now }).where('id', '=', hidden).execute()
-  await db.updateTable('users').set({ active_dog_id: dog }).where('id', '=', owner).execute()
   await db.updateTable('users').set({ is_admin: true }).where('id', '=', heir).execute()
-  await db
-    .insertInto('verifications')
-    .values({ id: check, dog_id: dog, user_id: owner, kind: 'photo', state: 'waiting', created_at: now, sent_at: now })
-    .execute()
+  await db.updateTable('users').set({ active_dog_id: dog }).where('id', '=', owner).execute()
+  const waiting = { kind: 'photo', state: 'waiting', created_at: now, sent_at: now } as const
+  await addRow(db, 'verifications', { id: check, dog_id: dog, user_id: owner, ...waiting })
 })
 
-/** Runs a write until it waits for a lock of the first one, which then goes on. Nothing makes up for a deadlock here. */
-async function against(
+/**
+ * Runs a write until it waits for a lock of the first one, which then goes on. Nothing makes up for a deadlock here.
+ * @returns the answer of the write.
+ */
+async function against<Answer>(
   first: (trx: Trx, meanwhile: () => Promise<void>) => Promise<unknown>,
-  second: (trx: Trx) => Promise<unknown>,
+  second: (trx: Trx) => Promise<Answer>,
 ) {
-  let beside: Promise<unknown> | undefined
+  let beside: Promise<Answer> | undefined
   await db.transaction().execute(trx =>
     first(trx, async () => {
       beside = db.transaction().execute(second)
@@ -50,7 +55,7 @@ async function against(
       await untilBlocked(db)
     }),
   )
-  await beside
+  return beside
 }
 
 /** As whoever blocks or opens a search does: the owner, then the dogs. */
@@ -63,17 +68,14 @@ const ownerThenDogs = async (trx: Trx, meanwhile: () => Promise<void>) => {
 const moderator = () => ({ adminId: heir, role: 'admin' as const, now, statement: 'Kind.' })
 
 test.each<[string, (trx: Trx) => Promise<unknown>]>([
-  ['an edit', trx => editDog(trx, { kind: 'owner', userId: owner }, dog, { paused: true }, '2026-01-01')],
+  ['an edit', trx => editDog(trx, ownerAs(owner, null), dog, { paused: true }, today)],
   ['hiding a dog', trx => hideUnreported(trx, dog, moderator())],
   ['showing it again', trx => showAgain(trx, hidden, moderator())],
   ['a checked photo', trx => decideVerification(trx, { ...moderator(), id: check, approve: true, version: 1 })],
   ['a move', trx => updatePlace(trx, owner, place => ({ ...place, cell: 7 }))],
   ['a suspension', trx => suspendOwner(trx, owner, { now, until: null })],
-  [
-    'choosing a dog',
-    trx => activateDog(trx, { kind: 'owner', userId: owner }, dog, { sessionId: null, today: '2026-01-01' }),
-  ],
-  ['the end of an active dog', trx => deleteDog(trx, { kind: 'owner', userId: owner }, dog, now)],
+  ['choosing a dog', trx => activateDog(trx, ownerAs(owner, null), dog, { sessionId: null, today })],
+  ['the end of an active dog', trx => deleteDog(trx, ownerAs(owner, null), dog, now)],
   ['a transfer', trx => setOwner(trx, dog, heir, 50, now)],
   ['a deletion', trx => deleteUsers(trx, [owner], now)],
 ])('%s locks owners before dogs', async (_, write) => {
@@ -81,66 +83,42 @@ test.each<[string, (trx: Trx) => Promise<unknown>]>([
   expect(await db.selectFrom('users').select('id').where('id', '=', heir).execute()).toHaveLength(1)
 })
 
-test.each<
-  [
-    string,
-    (
-      trx: Trx,
-      decision: { statement: string; until: null; adminId: string; role: 'admin'; now: Date },
-    ) => Promise<unknown>,
-  ]
->([
-  ['suspends', (trx, decision) => suspendUnreported(trx, owner, decision)],
-  [
-    'decides a case about',
-    async (trx, decision) => {
-      const reported = {
-        id: newId(),
-        owner_id: owner,
-        dog_id: dog,
-        dog_name: 'Rex',
-        kind: 'other' as const,
-        created_at: now,
-      }
-      const { id } = await db.insertInto('report_cases').values(reported).returning('id').executeTakeFirstOrThrow()
-      return decideCase(trx, { ...decision, caseId: id, action: 'warn', version: 1, photoIds: [] })
-    },
-  ],
+/** A case about the dog that an owner had when it was reported. */
+async function caseAbout(owner_id: string) {
+  const caseId = newId()
+  const reported = { dog_id: dog, dog_name: 'Rex', kind: 'other', created_at: now } as const
+  await addRow(db, 'report_cases', { id: caseId, owner_id, ...reported })
+  return { caseId, version: 1, photoIds: [], until: null }
+}
+
+test.each<[string, (trx: Trx) => Promise<unknown>]>([
+  ['suspends', trx => suspendUnreported(trx, owner, { ...moderator(), until: null })],
+  ['decides about', async trx => decideCase(trx, { ...moderator(), ...(await caseAbout(owner)), action: 'warn' })],
 ])('an admin who %s another one locks both in the order of their ids', async (_, decide) => {
   await db.updateTable('users').set({ is_admin: true }).where('id', 'in', [owner, heir]).execute()
-  let decided: unknown
-  await against(
-    async (trx, meanwhile) => {
-      await lockUser(trx, owner)
-      await meanwhile()
-      await lockUser(trx, heir)
-    },
-    async trx => {
-      decided = await decide(trx, { statement: 'Enough', until: null, adminId: heir, role: 'admin', now })
-    },
-  )
-  expect(decided).toMatchObject({ ownerId: owner })
+  const lockBoth = async (trx: Trx, meanwhile: () => Promise<void>) => {
+    await lockUser(trx, owner)
+    await meanwhile()
+    await lockUser(trx, heir)
+  }
+  expect(await against(lockBoth, decide)).toMatchObject({ ownerId: owner })
 })
 
 test('a decision about a dog that was handed on locks its new owner before the dog', async () => {
   const adminId = newId()
-  await db.insertInto('users').values({ id: adminId, first_name: 'Kim', last_name: 'Hale', is_admin: true }).execute()
-  const id = newId()
-  const reported = { id, owner_id: heir, dog_id: dog, dog_name: 'Rex', kind: 'other' as const, created_at: now }
-  await db.insertInto('report_cases').values(reported).execute()
-  const decision = { ...moderator(), adminId, caseId: id, action: 'hide-dog' as const, version: 1, photoIds: [] }
-  let decided: unknown
-  await against(ownerThenDogs, async trx => {
-    decided = await decideCase(trx, { ...decision, until: null })
-  })
+  await addRow(db, 'users', { id: adminId, ...named, is_admin: true })
+  const reported = await caseAbout(heir)
+  const decided = await against(ownerThenDogs, trx =>
+    decideCase(trx, { ...moderator(), ...reported, adminId, action: 'hide-dog' }),
+  )
   expect(decided).toMatchObject({ ownerId: owner })
 })
 
 test('an edit of a dog of somebody else waits for nobody', async () => {
-  const stranger = { kind: 'owner', userId: heir } as const
+  const stranger = ownerAs(heir, null)
   await db.transaction().execute(async trx => {
     await lockUser(trx, owner)
-    const edited = await db.transaction().execute(beside => editDog(beside, stranger, dog, {}, '2026-01-01'))
+    const edited = await db.transaction().execute(beside => editDog(beside, stranger, dog, {}, today))
     expect(edited).toBe('not-your-dog')
     const deleted = await db.transaction().execute(beside => deleteDog(beside, stranger, hidden, now))
     expect(deleted).toBe('dog-not-found')
@@ -150,16 +128,11 @@ test('an edit of a dog of somebody else waits for nobody', async () => {
 test('a role that the command line changes is read behind the lock', async () => {
   const email = `${owner}@lock.test`
   await db.updateTable('users').set({ email, email_key: email }).where('id', '=', owner).execute()
-  let changed: unknown
-  await against(
-    async (trx, meanwhile) => {
-      await trx.updateTable('users').set({ is_admin: true }).where('id', '=', owner).execute()
-      await meanwhile()
-    },
-    async trx => {
-      changed = await setRole(trx, email, 'moderator')
-    },
-  )
+  const makeAdmin = async (trx: Trx, meanwhile: () => Promise<void>) => {
+    await trx.updateTable('users').set({ is_admin: true }).where('id', '=', owner).execute()
+    await meanwhile()
+  }
+  const changed = await against(makeAdmin, trx => setRole(trx, email, 'moderator'))
   expect(changed).toEqual({ userId: owner, before: 'admin' })
 })
 

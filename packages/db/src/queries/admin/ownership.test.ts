@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { untilBlocked } from '../../../testing/blocked.ts'
+import { behind } from '../../../testing/blocked.ts'
 import { openTestDatabase } from '../../../testing/database.ts'
 import { addDog, addOwner } from '../../../testing/owners.ts'
 import { checkData } from '../../check.ts'
@@ -25,14 +25,11 @@ test.each(['somebody', 'nobody'])(
     const from = await newOwner(`from-${to}`, 360_001)
     const taker = to === 'nobody' ? null : await newOwner('taker', 360_002)
     const dog = await addDog(db, from, 'Rex')
-    let moved: Promise<void> = Promise.resolve()
-    await inTransaction(db, async trx => {
-      await setOwner(trx, dog.id, taker, 50, new Date())
-      moved = settle(from, 360_003)
-      moved.catch(() => undefined)
-      await untilBlocked(db)
-    })
-    await moved
+    await behind(
+      db,
+      trx => setOwner(trx, dog.id, taker, 50, new Date()),
+      () => settle(from, 360_003),
+    )
     const found = await db.selectFrom('sniff_dogs').select(['owner_id', 'cell']).where('dog_id', '=', dog.id).execute()
     expect(found).toEqual(taker === null ? [] : [{ owner_id: taker, cell: 360_002 }])
     expect((await checkData(db)).filter(({ wrong }) => wrong > 0)).toEqual([])

@@ -5,6 +5,7 @@ import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { openTestDatabase } from '../../../testing/database.ts'
 import { explore, SEED } from '../../../testing/explore.ts'
+import { addDog, addMatch, addOwner } from '../../../testing/owners.ts'
 import { inTransaction } from '../../open.ts'
 import { setOwner } from '../admin/ownership.ts'
 import { newId } from '../ids.ts'
@@ -28,39 +29,20 @@ const db = await openTestDatabase({ max: 24 })
 const now = new Date()
 const tomorrow = new Date(now.getTime() + 86_400_000).toISOString()
 
-interface Yard {
-  sides: [DogViewer, DogViewer]
-  /** An owner who may get one of the dogs. They may have blocked the first side. */
-  heirId: string
-  matchId: string
+/** Two sides, and an owner who may get one of their dogs, and may have blocked the first side. */
+async function makeYard(isHeirApart: boolean) {
+  const newSide = async () => {
+    const userId = await addOwner(db, newId())
+    return { kind: 'dog' as const, userId, dogId: (await addDog(db, userId, 'Rex')).id }
+  }
+  const sides: [DogViewer, DogViewer] = [await newSide(), await newSide()]
+  const [{ dogId }, other] = sides
+  const heirId = await addOwner(db, newId())
+  if (isHeirApart) await blockOwner(db, { kind: 'owner', userId: heirId }, dogId, { now, atMost: 10 })
+  return { sides, heirId, matchId: await addMatch(db, dogId, other.dogId) }
 }
 
-async function makeYard(isHeirApart: boolean): Promise<Yard> {
-  const sides: [DogViewer, DogViewer] = [
-    { kind: 'dog', userId: newId(), dogId: newId() },
-    { kind: 'dog', userId: newId(), dogId: newId() },
-  ]
-  const [heirId, matchId] = [newId(), newId()]
-  const [one, other] = sides
-  const [a, b] = [one.dogId, other.dogId].sort()
-  await sql`
-    WITH people AS (
-      INSERT INTO users (id, email, first_name, last_name)
-      SELECT id, id || '@races.test', 'Kim', 'Hale' FROM unnest(${[one.userId, other.userId, heirId]}::uuid[]) AS id)
-    SELECT`.execute(db)
-  await sql`
-    INSERT INTO dogs (id, user_id, name, breed, age_years, size, sex, temperament)
-    SELECT id, user_id, 'Rex', 'Corgi', 3, 'small', 'male', '{}'
-    FROM unnest(${[one.dogId, other.dogId]}::uuid[], ${[one.userId, other.userId]}::uuid[]) AS dog (id, user_id)`.execute(
-    db,
-  )
-  await sql`
-    WITH made AS (INSERT INTO matches (id, dog_a_id, dog_b_id) VALUES (${matchId}::uuid, ${a}::uuid, ${b}::uuid) RETURNING id)
-    INSERT INTO match_dogs (match_id, dog_id, other_dog_id)
-    SELECT id, ${a}::uuid, ${b}::uuid FROM made UNION ALL SELECT id, ${b}::uuid, ${a}::uuid FROM made`.execute(db)
-  if (isHeirApart) await blockOwner(db, { kind: 'owner', userId: heirId }, one.dogId, { now, atMost: 10 })
-  return { sides, heirId, matchId }
-}
+type Yard = Awaited<ReturnType<typeof makeYard>>
 
 interface PairState {
   isApart: boolean
@@ -74,15 +56,16 @@ interface PairState {
 async function look({ sides: [one, other] }: Yard): Promise<PairState> {
   const [a, b] = [one.dogId, other.dogId].sort()
   const { rows } = await sql<PairState>`
+    WITH met AS (SELECT id FROM matches WHERE dog_a_id = ${a}::uuid AND dog_b_id = ${b}::uuid)
     SELECT
       EXISTS (SELECT FROM dogs x, dogs y, owners_apart o WHERE x.id = ${a}::uuid AND y.id = ${b}::uuid
         AND o.owner_id = x.user_id AND o.other_id = y.user_id)
       OR EXISTS (SELECT FROM dogs_apart d WHERE d.dog_id = ${a}::uuid AND d.other_id = ${b}::uuid) AS "isApart",
-      (SELECT count(*)::int FROM matches m WHERE m.dog_a_id = ${a}::uuid AND m.dog_b_id = ${b}::uuid) AS matches,
-      (SELECT count(*)::int FROM messages s JOIN matches m ON m.id = s.match_id
-        WHERE m.dog_a_id = ${a}::uuid AND m.dog_b_id = ${b}::uuid) AS messages,
-      (SELECT count(*)::int FROM playdates p JOIN matches m ON m.id = p.match_id
-        WHERE m.dog_a_id = ${a}::uuid AND m.dog_b_id = ${b}::uuid AND p.status <> 'declined') AS open`.execute(db)
+      (SELECT count(*)::int FROM met) AS matches,
+      (SELECT count(*)::int FROM messages WHERE match_id IN (SELECT id FROM met)) AS messages,
+      (SELECT count(*)::int FROM playdates p JOIN met ON met.id = match_id WHERE status <> 'declined') AS open`.execute(
+    db,
+  )
   return rows[0] as PairState
 }
 
@@ -99,28 +82,8 @@ async function pause(turns: number): Promise<void> {
   for (let turn = 0; turn < turns; turn++) await new Promise(resolve => setImmediate(resolve))
 }
 
-/** Blocks or ends the match. @returns whether it succeeded. */
-async function endContact(yard: Yard, how: 'block' | 'unmatch', by: 0 | 1): Promise<boolean> {
-  const [own, other] = [yard.sides[by], yard.sides[1 - by] as DogViewer]
-  const done =
-    how === 'block'
-      ? await blockOwner(db, own, other.dogId, { now, atMost: 10 })
-      : await endMatch(db, own, yard.matchId, now)
-  return typeof done !== 'string'
-}
-
-interface Plan {
-  how: 'block' | 'unmatch'
-  by: 0 | 1
-  isHandedOver: boolean
-  isHeirApart: boolean
-  /** The writes that each side tries, and the turns of the event loop to wait before each. */
-  writes: { by: 0 | 1; what: 'say' | 'propose' | 'bark'; after: number }[]
-  endAfter: number
-  handOverAfter: number
-}
-
-function planOf(chance: Chance): Plan {
+/** Turns of the event loop are waited before each action. */
+function planOf(chance: Chance) {
   const side = (): 0 | 1 => chance.pick([0, 1])
   const after = () => Math.floor(chance.between(0, 60))
   return {
@@ -137,6 +100,7 @@ function planOf(chance: Chance): Plan {
     handOverAfter: after(),
   }
 }
+type Plan = ReturnType<typeof planOf>
 
 async function runRound(seed: number): Promise<void> {
   const plan = planOf(makeChance(`round ${seed}`))
@@ -160,7 +124,12 @@ async function runRound(seed: number): Promise<void> {
   }
   const keepApart = async () => {
     await pause(plan.endAfter)
-    const isDone = await endContact(yard, plan.how, plan.by)
+    const [own, other] = [sides[plan.by], sides[1 - plan.by] as DogViewer]
+    const done =
+      plan.how === 'block'
+        ? await blockOwner(db, own, other.dogId, { now, atMost: 10 })
+        : await endMatch(db, own, matchId, now)
+    const isDone = typeof done !== 'string'
     if (isDone) seen.push(await look(yard))
     return isDone
   }

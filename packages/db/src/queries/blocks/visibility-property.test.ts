@@ -1,44 +1,16 @@
-import { actingDogOf, ownerAs, type Viewer } from '@barkyard/domain/visibility'
+import { actingDogOf, ownerAs } from '@barkyard/domain/visibility'
 import fc from 'fast-check'
 import { type RawBuilder, sql } from 'kysely'
 import { beforeAll, expect, test } from 'vitest'
 import { openTestDatabase } from '../../../testing/database.ts'
 import { explore, SEED } from '../../../testing/explore.ts'
-import { addDog, addOwner } from '../../../testing/owners.ts'
+import { addDog, addOwner, addRow } from '../../../testing/owners.ts'
 import { inTransaction, type Trx } from '../../open.ts'
 import { newId } from '../ids.ts'
 import { setDogHidden, suspendOwner } from '../reports/moderation.ts'
 import { dogIn, isOpenPairOfAll, isOpenPairOfMany, sees, seesDogOf, viewerSql } from './visibility.ts'
 
 /** Compares the rule of who sees whom as the queries ask it with a plain statement of it. */
-interface SeenDog {
-  id: string
-  /** null: nobody owns it. */
-  ownerId: string | null
-  /** Whether a moderator hides it or its owner is suspended. */
-  isHidden: boolean
-}
-
-/** Pairs that do not see each other. The order within a pair does not matter. */
-interface ClosedPairs {
-  /** Pairs of owners, one of whom has blocked the other. */
-  blocked: readonly (readonly [string, string])[]
-  /** Pairs of dogs whose match one side has ended. */
-  unmatched: readonly (readonly [string, string])[]
-}
-
-const isPair = (pairs: readonly (readonly [string, string])[], one: string, other: string) =>
-  pairs.some(([a, b]) => (a === one && b === other) || (a === other && b === one))
-
-/** Who may see whom. A dog that a viewer may not see does not exist for them, in any call, count or event. */
-function seesByRule(viewer: Viewer, dog: SeenDog, { blocked, unmatched }: ClosedPairs): boolean {
-  if (viewer.kind === 'admin') return true
-  const isOwn = dog.ownerId === viewer.userId
-  if (dog.isHidden && !isOwn) return false
-  if (dog.ownerId !== null && isPair(blocked, viewer.userId, dog.ownerId)) return false
-  return viewer.kind === 'owner' || !isPair(unmatched, viewer.dogId, dog.id)
-}
-
 const db = await openTestDatabase({ max: 1 })
 const owners: string[] = []
 const dogs: { id: string; ownerId: string | null }[] = []
@@ -72,37 +44,17 @@ const dogAt = (at: number) => dogs[at]?.id ?? ''
 
 async function make(trx: Trx, { blocks, partings, hidden, suspended, undone }: World): Promise<void> {
   const now = new Date()
-  for (const [one, other] of blocks)
-    await trx
-      .insertInto('blocks')
-      .values({
-        id: newId(),
-        user_id: ownerAt(one),
-        blocked_id: ownerAt(other),
-        created_at: now,
-        dog_id: dogAt(other * 2),
-        dog_name: 'Dog',
-        dog_breed: 'Corgi',
-      })
-      .execute()
+  const made = () => ({ id: newId(), created_at: now })
+  for (const [one, other] of blocks) {
+    const dog = { dog_id: dogAt(other * 2), dog_name: 'Dog', dog_breed: 'Corgi' }
+    await addRow(trx, 'blocks', { ...made(), user_id: ownerAt(one), blocked_id: ownerAt(other), ...dog })
+  }
   for (const [one, other] of partings)
-    await trx
-      .insertInto('partings')
-      .values({ id: newId(), dog_id: dogAt(one), other_dog_id: dogAt(other), created_at: now })
-      .execute()
-  const [block, parting] = [blocks.at(-1), partings.at(-1)]
-  if (undone && block)
-    await trx
-      .deleteFrom('blocks')
-      .where('user_id', '=', ownerAt(block[0]))
-      .where('blocked_id', '=', ownerAt(block[1]))
-      .execute()
-  if (undone && parting)
-    await trx
-      .deleteFrom('partings')
-      .where('dog_id', '=', dogAt(parting[0]))
-      .where('other_dog_id', '=', dogAt(parting[1]))
-      .execute()
+    await addRow(trx, 'partings', { ...made(), dog_id: dogAt(one), other_dog_id: dogAt(other) })
+  // The last ones: ids are made in their order.
+  const last = (table: RawBuilder<unknown>) => sql`SELECT max(id::text)::uuid FROM ${table}`
+  for (const table of undone ? [sql.table('blocks'), sql.table('partings')] : [])
+    await sql`DELETE FROM ${table} WHERE id = (${last(table)})`.execute(trx)
   for (const at of hidden) await setDogHidden(trx, dogAt(at), now)
   if (suspended !== null) await suspendOwner(trx, ownerAt(suspended), { now, until: null })
 }
@@ -110,25 +62,24 @@ async function make(trx: Trx, { blocks, partings, hidden, suspended, undone }: W
 const isHidden = ({ hidden, suspended }: World, at: number) =>
   hidden.includes(at) || (suspended !== null && dogs[at]?.ownerId === ownerAt(suspended))
 
-/** What the rule says: a line for each viewer and dog that they see. */
+/**
+ * What the rule says: a line for each viewer and dog that they see. A dog that a viewer may not see does not exist for
+ * them, in any call, count or event.
+ */
 function byRule(state: World): string[] {
-  const { blocks, partings, undone } = state
-  const kept = <T>(list: T[]) => (undone ? list.slice(0, -1) : list)
-  const pairs: ClosedPairs = {
-    blocked: kept(blocks).map(([one, other]) => [ownerAt(one), ownerAt(other)] as const),
-    unmatched: kept(partings).map(([one, other]) => [dogAt(one), dogAt(other)] as const),
-  }
-  const looked = dogs.map((dog, at) => ({
-    ...dog,
-    isHidden: isHidden(state, at),
-  }))
-  return viewers()
-    .flatMap(viewer =>
-      looked
-        .filter(dog => seesByRule(viewer, dog, pairs))
-        .map(dog => `${viewer.userId} ${actingDogOf(viewer)} ${dog.id}`),
-    )
-    .sort()
+  const kept = (pairs: [number, number][]) => (state.undone ? pairs.slice(0, -1) : pairs)
+  const blocked = kept(state.blocks).map(pair => pair.map(ownerAt))
+  const unmatched = kept(state.partings).map(pair => pair.map(dogAt))
+  // The order within a pair does not matter.
+  const closed = new Set([...blocked, ...unmatched].flatMap(([one, other]) => [`${one} ${other}`, `${other} ${one}`]))
+  const isOpen = (one: string, other: string | null) => !closed.has(`${one} ${other}`)
+  const lines = viewers().flatMap(viewer =>
+    dogs
+      .filter((dog, at) => dog.ownerId === viewer.userId || !isHidden(state, at))
+      .filter(dog => isOpen(viewer.userId, dog.ownerId) && (viewer.kind === 'owner' || isOpen(viewer.dogId, dog.id)))
+      .map(dog => `${viewer.userId} ${actingDogOf(viewer)} ${dog.id}`),
+  )
+  return lines.sort()
 }
 
 const viewers = () =>
@@ -138,33 +89,25 @@ const viewers = () =>
   ])
 
 /** The same as the queries answer it, in each of the ways in which they ask. */
-async function bySql(trx: Trx): Promise<Record<'asked' | 'ofRows' | 'byDog' | 'ofMany' | 'ofAll', string[]>> {
-  const [asked, ofRows, byDog, ofMany, ofAll]: string[][] = [[], [], [], [], []]
+async function bySql(trx: Trx) {
+  const answers = { asked: [], ofRows: [], byDog: [], ofMany: [], ofAll: [] } as Record<string, string[]>
   for (const viewer of viewers()) {
-    const ask = async (to: string[] | undefined, query: RawBuilder<{ id: string }>) => {
+    const ask = async (way: string, query: RawBuilder<{ id: string }>) => {
       const { rows } = await query.execute(trx)
-      to?.push(...rows.map(({ id }) => `${viewer.userId} ${actingDogOf(viewer)} ${id}`))
+      answers[way]?.push(...rows.map(({ id }) => `${viewer.userId} ${actingDogOf(viewer)} ${id}`))
     }
-    await ask(asked, sql`SELECT id FROM dogs WHERE ${sees(viewer)}`)
-    await ask(ofRows, sql`SELECT d.id FROM dogs d WHERE ${seesDogOf(viewer, sql.ref('d.id'))}`)
+    await ask('asked', sql`SELECT id FROM dogs WHERE ${sees(viewer)}`)
+    await ask('ofRows', sql`SELECT d.id FROM dogs d WHERE ${seesDogOf(viewer, sql.ref('d.id'))}`)
     // As searches ask it, of dogs that are not hidden.
     const searched = sql`SELECT id FROM dogs WHERE user_id IS NOT NULL AND NOT unseen`
-    await ask(ofMany, sql`${searched} AND ${isOpenPairOfMany(viewerSql(viewer), dogIn('dogs'))}`)
-    await ask(ofAll, sql`${searched} AND ${isOpenPairOfAll(viewerSql(viewer), dogIn('dogs'))}`)
-    if (viewer.kind === 'dog')
-      await ask(
-        byDog,
-        sql`SELECT dogs.id FROM dogs, dogs own WHERE own.id = ${viewer.dogId}::uuid AND ${sees(dogIn('own'))}`,
-      )
+    await ask('ofMany', sql`${searched} AND ${isOpenPairOfMany(viewerSql(viewer), dogIn('dogs'))}`)
+    await ask('ofAll', sql`${searched} AND ${isOpenPairOfAll(viewerSql(viewer), dogIn('dogs'))}`)
+    if (viewer.kind !== 'dog') continue
+    const own = sql`SELECT dogs.id FROM dogs, dogs own WHERE own.id = ${viewer.dogId}::uuid`
+    await ask('byDog', sql`${own} AND ${sees(dogIn('own'))}`)
   }
-  const sorted = (list: string[] = []) => list.sort()
-  return {
-    asked: sorted(asked),
-    ofRows: sorted(ofRows),
-    byDog: sorted(byDog),
-    ofMany: sorted(ofMany),
-    ofAll: sorted(ofAll),
-  }
+  for (const lines of Object.values(answers)) lines.sort()
+  return answers
 }
 
 test('after any actions of owners and moderators, queries return what the rule allows', async () => {

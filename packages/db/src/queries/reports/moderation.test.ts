@@ -1,10 +1,10 @@
+import { ownerAs } from '@barkyard/domain/visibility'
 import { expect, test } from 'vitest'
-import { accepted } from '../../../testing/accepted.ts'
-import { untilBlocked } from '../../../testing/blocked.ts'
+import { behind } from '../../../testing/blocked.ts'
 import { openTestDatabase } from '../../../testing/database.ts'
-import { addDog, addOwner } from '../../../testing/owners.ts'
+import { addDog, addOwner, addRow } from '../../../testing/owners.ts'
 import { checkData } from '../../check.ts'
-import { inTransaction } from '../../open.ts'
+import { inTransaction, type Trx } from '../../open.ts'
 import { updatePlace } from '../account/users.ts'
 import { setOwner } from '../admin/ownership.ts'
 import { newId } from '../ids.ts'
@@ -16,47 +16,33 @@ const db = await openTestDatabase({ max: 3 })
 const CELL = 360_001
 const now = new Date()
 
+const settle = (userId: string, cell: number | null) =>
+  inTransaction(db, trx => updatePlace(trx, userId, place => ({ ...place, cell })))
 async function owner(name: string): Promise<{ userId: string; dogId: string }> {
   const userId = await addOwner(db, name)
-  await inTransaction(db, trx => updatePlace(trx, userId, place => ({ ...place, cell: CELL })))
-  return { userId, dogId: await dogOf(userId, name) }
+  await settle(userId, CELL)
+  return { userId, dogId: (await addDog(db, userId, name)).id }
 }
-const dogOf = async (userId: string, name: string) => (await addDog(db, userId, name)).id
 
 const searcher = '00000000-0000-7000-8000-000000000000'
 async function found(): Promise<string[]> {
-  const search = {
-    viewer: { kind: 'owner' as const, userId: searcher },
-    distance: 5,
-    sizes: [],
-    temperaments: [],
-    verified: [],
-    today: '2030-01-01',
-    limit: 100,
-  }
-  const [near, anywhere] = await Promise.all([
-    sniffPage(db, { ...search, cell: CELL }),
-    sniffPage(db, { ...search, cell: null }),
-  ])
-  const ids = (page: typeof near) =>
-    accepted(page)
-      .dogs.map(({ dog }) => dog.id)
-      .sort()
-  expect(ids(anywhere)).toEqual(ids(near))
-  return ids(near)
+  const filters = { distance: 5, sizes: [], temperaments: [], verified: [] }
+  const search = { ...filters, viewer: ownerAs(searcher, null), today: '2030-01-01', limit: 100 }
+  const around = async (cell: number | null) =>
+    (await sniffPage(db, { ...search, cell })).dogs.map(({ dog }) => dog.id).sort()
+  const near = await around(CELL)
+  expect(await around(null)).toEqual(near)
+  return near
 }
 const isSound = async () => expect((await checkData(db)).filter(({ wrong }) => wrong > 0)).toEqual([])
 
 test('nobody finds a hidden dog, until it is shown again', async () => {
   const { dogId, userId } = await owner('hidden')
   expect(await found()).toContain(dogId)
-  expect(await inTransaction(db, trx => setDogHidden(trx, dogId, now))).toMatchObject({
-    ownerId: userId,
-    userIds: [userId],
-  })
+  const hidden = await inTransaction(db, trx => setDogHidden(trx, dogId, now))
+  expect(hidden).toMatchObject({ ownerId: userId, userIds: [userId] })
   expect(await found()).not.toContain(dogId)
-  await inTransaction(db, trx => updatePlace(trx, userId, place => ({ ...place, cell: null })))
-  await inTransaction(db, trx => updatePlace(trx, userId, place => ({ ...place, cell: CELL })))
+  for (const cell of [null, CELL]) await settle(userId, cell)
   expect(await found()).not.toContain(dogId)
   await isSound()
   await inTransaction(db, trx => setDogHidden(trx, dogId, null))
@@ -72,7 +58,7 @@ test('searches find no dog of a suspended owner, and find a dog again once it ha
   const suspended = await inTransaction(db, trx => suspendOwner(trx, first.userId, { now, until }))
   expect(suspended).toMatchObject({ userIds: [first.userId], dogIds: [first.dogId] })
   expect(await inTransaction(db, trx => suspensionEnd(trx, first.userId))).toEqual(until)
-  const made = await dogOf(first.userId, 'made meanwhile')
+  const made = (await addDog(db, first.userId, 'made meanwhile')).id
   await inTransaction(db, trx => setOwner(trx, second.dogId, first.userId, 50, now))
   await inTransaction(db, trx => setOwner(trx, first.dogId, second.userId, 50, now))
   const ours = [first.dogId, second.dogId, made]
@@ -88,13 +74,11 @@ test('searches find no dog of a suspended owner, and find a dog again once it ha
 test('a dog that is transferred to a suspended owner is hidden too', async () => {
   const first = await owner('racing')
   const second = await owner('giving')
-  let given: Promise<unknown> = Promise.resolve()
-  await inTransaction(db, async trx => {
-    await suspendOwner(trx, first.userId, { now, until: null })
-    given = inTransaction(db, other => setOwner(other, second.dogId, first.userId, 50, now))
-    await untilBlocked(db)
-  })
-  await given
+  await behind(
+    db,
+    trx => suspendOwner(trx, first.userId, { now, until: null }),
+    () => inTransaction(db, trx => setOwner(trx, second.dogId, first.userId, 50, now)),
+  )
   expect(await found()).not.toContain(second.dogId)
   await isSound()
 })
@@ -102,19 +86,13 @@ test('a dog that is transferred to a suspended owner is hidden too', async () =>
 test('a lift that waits for a longer suspension ends that one’s decision too', async () => {
   const { userId, dogId } = await owner('lifted')
   await inTransaction(db, trx => suspendOwner(trx, userId, { now, until: new Date(now.getTime() + 1000) }))
-  let lifted: Promise<unknown> = Promise.resolve()
-  await inTransaction(db, async trx => {
+  const suspendAgain = async (trx: Trx) => {
     await suspendOwner(trx, userId, { now, until: null })
     const about = { dog_id: dogId, dog_name: 'lifted', owner_id: userId, statement: '', created_at: now }
-    const nobody = { id: newId(), case_id: null, admin_id: null, until: null }
-    await trx
-      .insertInto('decisions')
-      .values({ ...nobody, ...about, action: 'suspend' })
-      .execute()
-    lifted = inTransaction(db, other => endSuspension(other, userId, now))
-    await untilBlocked(db)
-  })
-  expect(await lifted).toMatchObject({ dogIds: [dogId] })
+    await addRow(trx, 'decisions', { id: newId(), ...about, action: 'suspend' })
+  }
+  const lifted = await behind(db, suspendAgain, () => inTransaction(db, trx => endSuspension(trx, userId, now)))
+  expect(lifted).toMatchObject({ dogIds: [dogId] })
   expect(await db.selectFrom('decisions').select('until').where('owner_id', '=', userId).execute()).toEqual([
     { until: now },
   ])

@@ -1,11 +1,13 @@
-import { ALL_TEMPERAMENTS, SEXES, SIZES, type Size, type Temperament } from '@barkyard/domain/dog'
+import { ALL_TEMPERAMENTS, SEXES, SIZES, type Temperament } from '@barkyard/domain/dog'
 import { cellCentre, cellOf, distanceKm, type Place } from '@barkyard/domain/place'
 import { VERIFICATION_KINDS, type VerificationKind } from '@barkyard/domain/verification'
 import { ownerAs } from '@barkyard/domain/visibility'
 import fc from 'fast-check'
+import { sql } from 'kysely'
 import { beforeAll, expect, test } from 'vitest'
 import { openTestDatabase } from '../../../testing/database.ts'
 import { explore, SEED } from '../../../testing/explore.ts'
+import { addRow } from '../../../testing/owners.ts'
 import { newId } from '../ids.ts'
 import { type SniffPosition, type SniffSearch, sniffPage } from './sniff.ts'
 
@@ -16,18 +18,6 @@ import { type SniffPosition, type SniffSearch, sniffPage } from './sniff.ts'
 const TOLERANCE_KM = 0.002
 const OWNERS = 400
 const TODAY = '2030-01-01'
-
-interface Known {
-  id: string
-  ownerId: string
-  cell: number | null
-  age: number
-  size: Size
-  temperament: Temperament[]
-  photoChecked: boolean
-  vaccinatedUntil: string | null
-  paused: boolean
-}
 
 /** By an id's last digit, which is random. */
 const sexOf = (id: string) => ((id.at(-1) ?? '') < '8' ? SEXES[0] : SEXES[1])
@@ -47,35 +37,26 @@ const CENTRES: Place[] = [
 const clampLat = (lat: number) => Math.max(-90, Math.min(90, lat))
 const wrapLng = (lng: number) => ((((lng + 180) % 360) + 360) % 360) - 180
 
+const upTo = (most: number) => fc.double({ min: -most, max: most, noNaN: true })
+
 /** Near one of the centres (by distance on the ground, so that places near the poles spread all round), or anywhere. */
 const placeArbitrary = fc.oneof(
   {
     weight: 9,
-    arbitrary: fc
-      .tuple(
-        fc.constantFrom(...CENTRES),
-        fc.double({ min: -1, max: 1, noNaN: true }),
-        fc.double({ min: -1, max: 1, noNaN: true }),
-      )
-      .map(([centre, north, east]) => {
-        const lat = clampLat(centre.lat + north)
-        return { lat, lng: wrapLng(centre.lng + east / Math.max(0.005, Math.cos((lat * Math.PI) / 180))) }
-      }),
-  },
-  {
-    weight: 1,
-    arbitrary: fc.record({
-      lat: fc.double({ min: -90, max: 90, noNaN: true }),
-      lng: fc.double({ min: -180, max: 180, noNaN: true }),
+    arbitrary: fc.tuple(fc.constantFrom(...CENTRES), upTo(1), upTo(1)).map(([centre, north, east]) => {
+      const lat = clampLat(centre.lat + north)
+      return { lat, lng: wrapLng(centre.lng + east / Math.max(0.005, Math.cos((lat * Math.PI) / 180))) }
     }),
   },
+  { weight: 1, arbitrary: fc.record({ lat: upTo(90), lng: upTo(180) }) },
 )
+/** By the names of the columns. */
 const dogArbitrary = fc.record({
-  age: fc.integer({ min: 0, max: 25 }),
+  age_years: fc.integer({ min: 0, max: 25 }),
   size: fc.constantFrom(...SIZES),
   temperament: fc.uniqueArray(fc.constantFrom(...ALL_TEMPERAMENTS), { maxLength: 4 }),
-  photoChecked: fc.boolean(),
-  vaccinatedUntil: fc.constantFrom(null, '2029-12-31', TODAY, '2030-01-02'),
+  photo_checked: fc.boolean(),
+  vaccinated_until: fc.constantFrom(null, '2029-12-31', TODAY, '2030-01-02'),
   paused: fc.integer({ min: 0, max: 9 }).map(n => n === 0),
 })
 const ownerArbitrary = fc.record({
@@ -83,67 +64,48 @@ const ownerArbitrary = fc.record({
   dogs: fc.array(dogArbitrary, { minLength: 1, maxLength: 12 }),
 })
 
+type Known =
+  typeof dogArbitrary extends fc.Arbitrary<infer D> ? D & { id: string; user_id: string; cell: number | null } : never
+
 const db = await openTestDatabase()
-let known: Known[]
+const known: Known[] = []
 /** The dogs that the first one has left out. */
 let skipped: Known[]
 
 beforeAll(async () => {
-  known = []
   const owners = fc.sample(ownerArbitrary, { numRuns: OWNERS, seed: 7 }).map(owner => ({ ...owner, id: newId() }))
+  const cellAt = (place: Place | null) => place && cellOf(place)
   // Some dogs exist before their owners have a place, others are added later. Both must fill the search tables.
-  const rows = owners.map(({ id }) => ({ id, email: `${id}@example.test`, first_name: 'A', last_name: 'B' }))
-  await db.insertInto('users').values(rows).execute()
-  const settle = async (some: typeof owners) => {
-    for (const { id, place } of some)
-      await db
-        .updateTable('users')
-        .set({ cell: place && cellOf(place) })
-        .where('id', '=', id)
-        .execute()
-  }
-  await settle(owners.slice(0, OWNERS / 2))
-  for (const { id: ownerId, place, dogs } of owners) {
-    const made = dogs.map(dog => ({ ...dog, id: newId(), ownerId, cell: place && cellOf(place) }))
+  const settledLater = owners.slice(OWNERS / 2)
+  const users = owners.map(owner => {
+    const cell = settledLater.includes(owner) ? null : cellAt(owner.place)
+    return { id: owner.id, email: `${owner.id}@example.test`, first_name: 'A', last_name: 'B', cell }
+  })
+  await addRow(db, 'users', users)
+  for (const { id: user_id, place, dogs } of owners) {
+    const made = dogs.map(dog => ({ ...dog, id: newId(), user_id }))
     const traits = { name: 'Dog', breed: 'Mix', bio: null }
-    await db
-      .insertInto('dogs')
-      .values(
-        made.map(({ id, age, size, temperament, photoChecked, vaccinatedUntil, paused }) => ({
-          id,
-          user_id: ownerId,
-          age_years: age,
-          size,
-          sex: sexOf(id),
-          temperament,
-          photo_checked: photoChecked,
-          vaccinated_until: vaccinatedUntil,
-          paused,
-          ...traits,
-        })),
-      )
-      .execute()
-    known.push(...made)
+    const rows = made.map(dog => ({ ...dog, ...traits, sex: sexOf(dog.id) }))
+    await addRow(db, 'dogs', rows)
+    known.push(...made.map(dog => ({ ...dog, cell: cellAt(place) })))
   }
-  await settle(owners.slice(OWNERS / 2))
-  const skipper = known[0]?.id ?? ''
+  for (const { id, place } of settledLater)
+    await sql`UPDATE users SET cell = ${cellAt(place)} WHERE id = ${id}`.execute(db)
   skipped = known.slice(1).filter((_, index) => index % 3 === 0)
-  const made = { dog_id: skipper, created_at: new Date() }
-  await db
-    .insertInto('skips')
-    .values(skipped.map(({ id }) => ({ ...made, id: newId(), other_dog_id: id })))
-    .execute()
+  const skip = { dog_id: known[0]?.id ?? '', created_at: new Date() }
+  const skips = skipped.map(({ id }) => ({ ...skip, id: newId(), other_dog_id: id }))
+  await addRow(db, 'skips', skips)
 })
 
 const ofOwner = (search: SniffSearch, dog: Known) =>
-  dog.ownerId !== search.viewer.userId &&
+  dog.user_id !== search.viewer.userId &&
   !dog.paused &&
-  (!search.verified.includes('photo') || dog.photoChecked) &&
-  (!search.verified.includes('vaccination') || (dog.vaccinatedUntil ?? '') >= TODAY) &&
+  (!search.verified.includes('photo') || dog.photo_checked) &&
+  (!search.verified.includes('vaccination') || (dog.vaccinated_until ?? '') >= TODAY) &&
   (search.viewer.kind === 'owner' || !skipped.includes(dog)) &&
   (search.sex === undefined || search.sex === sexOf(dog.id)) &&
-  dog.age >= (search.ageMin ?? 0) &&
-  dog.age <= (search.ageMax ?? 1000) &&
+  dog.age_years >= (search.ageMin ?? 0) &&
+  dog.age_years <= (search.ageMax ?? 1000) &&
   (search.sizes.length === 0 || search.sizes.includes(dog.size)) &&
   (search.temperaments.length === 0 || search.temperaments.some(trait => dog.temperament.includes(trait)))
 
@@ -182,7 +144,7 @@ const searchOf = (
 ): SniffSearch => ({
   ...rest,
   ...(ages && { ageMin: ages[0], ageMax: ages[1] }),
-  viewer: ownerAs(known[owner % known.length]?.ownerId ?? newId(), skips ? (known[0]?.id ?? null) : null),
+  viewer: ownerAs(known[owner % known.length]?.user_id ?? newId(), skips ? (known[0]?.id ?? null) : null),
   cell,
   today: TODAY,
 })
@@ -235,13 +197,13 @@ test('the search tables stay right while owners move and dogs change owners', as
   if (!someone || !other) throw new Error('the sample has both')
   await db.updateTable('dogs').set({ user_id: null }).where('id', '=', someone.id).execute()
   expect(await rowOf(someone.id)).toBeUndefined()
-  await db.updateTable('dogs').set({ user_id: someone.ownerId, age_years: 25 }).where('id', '=', someone.id).execute()
-  expect(await rowOf(someone.id)).toMatchObject({ cell: someone.cell, age_years: 25, owner_id: someone.ownerId })
-  await db.updateTable('dogs').set({ user_id: someone.ownerId }).where('id', '=', other.id).execute()
-  expect(await rowOf(other.id)).toMatchObject({ cell: someone.cell, owner_id: someone.ownerId })
-  await db.updateTable('users').set({ cell: 5 }).where('id', '=', someone.ownerId).execute()
+  await db.updateTable('dogs').set({ user_id: someone.user_id, age_years: 25 }).where('id', '=', someone.id).execute()
+  expect(await rowOf(someone.id)).toMatchObject({ cell: someone.cell, age_years: 25, owner_id: someone.user_id })
+  await db.updateTable('dogs').set({ user_id: someone.user_id }).where('id', '=', other.id).execute()
+  expect(await rowOf(other.id)).toMatchObject({ cell: someone.cell, owner_id: someone.user_id })
+  await db.updateTable('users').set({ cell: 5 }).where('id', '=', someone.user_id).execute()
   for (const id of [someone.id, other.id]) expect(await rowOf(id)).toMatchObject({ cell: 5 })
-  await db.deleteFrom('users').where('id', '=', someone.ownerId).execute()
+  await db.deleteFrom('users').where('id', '=', someone.user_id).execute()
   expect(await rowOf(someone.id)).toBeUndefined()
   const counted = await db
     .selectFrom('sniff_dogs')
