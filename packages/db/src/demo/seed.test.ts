@@ -2,9 +2,11 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { accepted } from '../../testing/accepted.ts'
 import { createTestDatabase, openPatiently } from '../../testing/database.ts'
+import { addRow } from '../../testing/owners.ts'
 import { checkData } from '../check.ts'
 import type { Db } from '../open.ts'
 import { listAudit } from '../queries/audit.ts'
+import { newId } from '../queries/ids.ts'
 import { listLost } from '../queries/lost/lost.ts'
 import { countUnread, listMatches } from '../queries/matches/matches.ts'
 import { listMessages } from '../queries/messages/messages.ts'
@@ -42,17 +44,8 @@ function seeding(more: Partial<SeedOptions> = {}) {
 
 async function counts(): Promise<Record<string, number>> {
   const tables: (keyof Database)[] = [
-    'users',
-    'dogs',
-    'photos',
-    'matches',
-    'match_dogs',
-    'messages',
-    'playdates',
-    'walks',
-    'searches',
-    'lost_cases',
-    'lost_sightings',
+    ...(['users', 'dogs', 'photos', 'matches', 'match_dogs', 'messages', 'playdates'] as const),
+    ...(['walks', 'searches', 'lost_cases', 'lost_sightings'] as const),
   ]
   const entries = tables.map(async table => {
     const { rows } = await sql<{ n: number }>`SELECT count(*)::int AS n FROM ${sql.table(table)}`.execute(db)
@@ -61,16 +54,9 @@ async function counts(): Promise<Record<string, number>> {
   return Object.fromEntries(await Promise.all(entries))
 }
 
-const userOf = (email: string) =>
-  db.selectFrom('users').select('id').where('email', '=', email).executeTakeFirstOrThrow()
-
-const ownDog = async (email: string) => {
-  const row = await db
-    .selectFrom('users')
-    .select(['id', 'active_dog_id', 'is_admin', 'is_demo'])
-    .where('email', '=', email)
-    .executeTakeFirstOrThrow()
-  return { ...row, kind: 'dog' as const, userId: row.id, dogId: row.active_dog_id ?? '' }
+const dogOf = async (email: string) => {
+  const user = await db.selectFrom('users').selectAll().where('email', '=', email).executeTakeFirstOrThrow()
+  return { ...user, kind: 'dog' as const, userId: user.id, dogId: user.active_dog_id ?? '' }
 }
 
 describe('what is seeded', () => {
@@ -87,7 +73,8 @@ describe('what is seeded', () => {
     expect(await seedDemo(db, seeding({ savePhoto, atOnce: 3 }).options)).toBe(true)
   })
 
-  test('everything is stored once, however often the demo is seeded', async () => {
+  test('everything is stored once, however often the demo is seeded, a few photos at a time', async () => {
+    expect(most).toBe(3)
     const chats = demoChats(now)
     const first = await counts()
     expect(first).toEqual({
@@ -110,72 +97,72 @@ describe('what is seeded', () => {
     expect(await counts()).toEqual(first)
   })
 
-  test('photos are drawn a few at a time', () => {
-    expect(most).toBe(3)
-  })
-
   test('the two accounts have their stories', async () => {
-    const owner = await ownDog('owner@demo.test')
+    const owner = await dogOf('owner@demo.test')
     expect(owner).toMatchObject({ is_admin: false, is_demo: true })
     expect(await countUnread(db, owner)).toBe(7)
     expect(await countPending(db, owner, now)).toBe(1)
     const { items: playdates } = accepted(await listPlaydates(db, owner, { now, limit: 500 }))
     expect(new Set(playdates.map(one => one.status))).toEqual(new Set(['proposed', 'accepted', 'declined']))
+    expect(playdates.some(one => one.status === 'accepted' && new Date(one.whenTs) > now)).toBe(true)
+    const phrases = playdates.flatMap(({ signals }) => signals.map(({ phrase }) => phrase))
+    expect(phrases).toEqual(['on-the-lawn', 'bringing-a-ball', 'see-you-soon'])
     // Somebody nearby looks for a dog.
     expect(accepted(await listLost(db, owner, { now, limit: 50 })).items).toMatchObject([
       { dog: { name: 'Cashew' }, distance: 2 },
     ])
-    const admin = await ownDog('admin@demo.test')
+    const admin = await dogOf('admin@demo.test')
     expect(admin).toMatchObject({ is_admin: true, is_demo: true })
     expect(await countUnread(db, admin)).toBeGreaterThan(0)
   })
 
   test('the queue has an urgent report, another one, a decision and an appeal against it; no dog is hidden', async () => {
-    const admin = await userOf('admin@demo.test')
+    const reader = { adminId: (await dogOf('admin@demo.test')).id, role: 'admin' as const, now }
     const queue = async (state: 'open' | 'decided') =>
-      accepted(await listCases(db, { state, claimed: 'anybody', limit: 50 }, { adminId: admin.id, role: 'admin', now }))
-        .items
+      accepted(await listCases(db, { state, claimed: 'anybody', limit: 50 }, reader)).items
     expect((await queue('open')).map(({ kind, dog, reporters }) => [kind, dog.name, reporters])).toEqual([
       ['danger', 'Gaston', 1],
       ['appeal', 'Juniper', 0],
       ['fake', 'Boris', 2],
     ])
     expect((await queue('decided')).map(({ kind, dog }) => [kind, dog.name])).toEqual([['photo', 'Juniper']])
-    const owner = await userOf('owner@demo.test')
+    const owner = await dogOf('owner@demo.test')
     expect(accepted(await listNotices(db, owner.id, { limit: 50 })).items).toMatchObject([
       { action: 'warn', dogName: 'Juniper', appeal: { state: 'open' } },
     ])
     expect(await db.selectFrom('dogs').select('id').where('unseen', '=', true).execute()).toEqual([])
     const audit = accepted(await listAudit(db, { search: '', limit: 50 }))
     expect(audit.items).toMatchObject([{ action: 'owner-warned', userId: owner.id, detail: { name: 'Juniper' } }])
-    const decided = await db
-      .selectFrom('notifications')
-      .select(['event', 'user_id'])
-      .where('event', 'in', ['decision', 'report-decided'])
-      .where('seen_at', 'is not', null)
-      .where('mail_at', 'is', null)
-      .orderBy('event')
-      .execute()
-    expect(decided).toMatchObject([{ event: 'decision', user_id: owner.id }, { event: 'report-decided' }])
+    const seen = sql`
+      SELECT event, user_id FROM notifications
+      WHERE event IN ('decision', 'report-decided') AND seen_at IS NOT NULL AND mail_at IS NULL ORDER BY event`
+    expect((await seen.execute(db)).rows).toMatchObject([
+      { event: 'decision', user_id: owner.id },
+      { event: 'report-decided' },
+    ])
   })
 
-  test('some dogs are checked, one waits for it, one is paused, and a plan has phrases', async () => {
+  test('some dogs are checked, one waits for it, one is paused and not found, and all data fit', async () => {
     const queue = async (state: 'waiting' | 'decided') =>
       accepted(await listVerificationQueue(db, { state, limit: 50 }, 'admin')).items
     expect(await queue('waiting')).toMatchObject([{ kind: 'photo', code: expect.stringMatching(/^(\w+ ){3}\w+$/) }])
     const kinds = (await queue('decided')).map(({ kind, state }) => `${kind} ${state}`)
     expect(new Set(kinds)).toEqual(new Set(['photo approved', 'vaccination approved']))
-    const dogs = await db.selectFrom('dogs').select(['photo_checked', 'vaccinated_until', 'paused']).execute()
+    const dogs = await db
+      .selectFrom('dogs')
+      .leftJoin('sniff_dogs', 'dog_id', 'dogs.id')
+      .select(['user_id', 'cell', 'photos', 'paused', 'dogs.photo_checked', 'dogs.vaccinated_until'])
+      .execute()
     expect(dogs.some(dog => dog.photo_checked && dog.vaccinated_until !== null)).toBe(true)
     expect(dogs.filter(dog => dog.paused)).toHaveLength(1)
-    const { items } = accepted(await listPlaydates(db, await ownDog('owner@demo.test'), { now, limit: 500 }))
-    const phrases = items.flatMap(({ signals }) => signals.map(({ phrase }) => phrase))
-    expect(phrases).toEqual(['on-the-lawn', 'bringing-a-ball', 'see-you-soon'])
+    // Searches find dogs with an owner.
+    for (const dog of dogs) expect(dog.cell === null).toBe(dog.user_id === null || dog.paused)
+    expect(dogs.reduce((sum, dog) => sum + dog.photos.length, 0)).toBe(saved.length - 1)
     for (const { what, wrong } of await checkData(db)) expect([what, wrong]).toEqual([what, 0])
   })
 
   test('chats have times and counts as if they had been written at their time', async () => {
-    const owner = await ownDog('owner@demo.test')
+    const owner = await dogOf('owner@demo.test')
     const { items: matches } = accepted(await listMatches(db, owner, { limit: 500, today: '2026-11-20' }))
     const times = matches.map(match => match.lastMessage?.createdAt ?? '')
     expect(times).toEqual([...times].sort().reverse())
@@ -186,43 +173,25 @@ describe('what is seeded', () => {
       expect(messages.map(message => message.seq)).toEqual(messages.map((_, index) => index + 1))
     }
   })
-
-  test('searches find dogs with an owner but not those without nor the paused one, and dogs have their photos in order', async () => {
-    const rows = await db
-      .selectFrom('dogs')
-      .leftJoin('sniff_dogs', 'dog_id', 'dogs.id')
-      .select(['user_id', 'cell', 'photos', 'paused'])
-      .execute()
-    for (const row of rows) expect(row.cell === null).toBe(row.user_id === null || row.paused)
-    expect(rows.reduce((sum, row) => sum + row.photos.length, 0)).toBe(saved.length - 1)
-  })
 })
 
 describe('seeding', () => {
   beforeEach(openEmpty)
 
-  test('a crash while photos are stored leaves nothing behind, and the next start completes the demo', async () => {
+  test('a crash while photos are stored leaves nothing behind; of two processes that start next one creates the demo', async () => {
     let left = 20
     const savePhoto = async () => {
       if (left-- === 0) throw new Error('the disk is full')
     }
     await expect(seedDemo(db, seeding({ savePhoto }).options)).rejects.toThrow('the disk is full')
     expect(Object.values(await counts()).every(n => n === 0)).toBe(true)
-    expect(await seedDemo(db, seeding().options)).toBe(true)
-    expect((await counts()).dogs).toBe(demo.dogs.length)
-  })
-
-  test('two processes that seed at once create one demo', async () => {
     const answers = await Promise.all([seedDemo(db, seeding().options), seedDemo(db, seeding().options)])
     expect(answers.sort()).toEqual([false, true])
-    expect((await counts()).users).toBe(demo.owners.length)
+    expect(await counts()).toMatchObject({ users: demo.owners.length, dogs: demo.dogs.length })
   })
 
   test('somebody who already has an address of the demo keeps it, and there is no demo', async () => {
-    await db
-      .insertInto('users')
-      .values({ id: '01900000-0000-7000-8000-000000000001', email: 'Owner@Demo.test', first_name: 'A', last_name: 'B' })
-      .execute()
+    await addRow(db, 'users', { id: newId(), email: 'Owner@Demo.test', first_name: 'A', last_name: 'B' })
     const { lines, options } = seeding()
     expect(await seedDemo(db, options)).toBe(false)
     expect(lines.join()).toContain('Owner@Demo.test')
