@@ -11,10 +11,8 @@ import { newId } from './queries/ids.ts'
 /** What migrations make of rows that older releases wrote, and of those that such a process still writes. */
 const id = (n: number) => `01890000-0000-7000-8000-${String(n).padStart(12, '0')}`
 const [ADMIN, OWNER, GONE] = [id(1), id(2), id(3)]
-const [KNOWN, UNKNOWN] = [
-  { name: 'Rex', owner: 'owner@a.test' },
-  { name: 'Fido', owner: 'gone@a.test' },
-]
+const KNOWN = { name: 'Rex', owner: 'owner@a.test' }
+const UNKNOWN = { name: 'Fido', owner: 'gone@a.test' }
 
 /** Accounts from when every spelling was one of its own. */
 const OLD = [
@@ -101,14 +99,10 @@ describe('entries of the audit log', () => {
 
 describe('accounts', () => {
   const idOf = async (email: string) => (await findUserByEmail(db, email))?.id
-  const emailOf = async (typed: string) =>
-    (
-      await db
-        .selectFrom('users')
-        .select('email')
-        .where('id', '=', ids.get(typed) ?? '')
-        .executeTakeFirst()
-    )?.email
+  const emailOf = async (typed: string) => {
+    const { rows } = await sql<{ email: string }>`SELECT email FROM users WHERE id = ${ids.get(typed)}`.execute(db)
+    return rows[0]?.email
+  }
 
   test('everybody still finds their account by the spelling with which it was made', async () => {
     for (const email of OLD) expect([email, await idOf(email)]).toEqual([email, ids.get(email)])

@@ -1,9 +1,10 @@
+import { EventEmitter, once } from 'node:events'
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { atPort, dialDatabase, startLine } from '@barkyard/postgres/testing/line'
 import { until } from '@barkyard/postgres/testing/until'
 import { sql } from 'kysely'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { beforeAll, expect, test } from 'vitest'
 import { createTestDatabase } from '../testing/database.ts'
 import { type Db, isRefused, isUnreachable, openDatabase, poolState, whileAlone } from './open.ts'
 
@@ -14,9 +15,7 @@ beforeAll(async () => {
 
 /** A proxy of the database that can fall silent: it then accepts bytes, but neither answers nor closes. */
 async function startTunnel() {
-  let silent = false
-  let accepted = 0
-  let unheard = 0
+  let [silent, accepted, unheard] = [false, 0, 0]
   const line = await startLine(
     () => dialDatabase(url),
     (near, far) => {
@@ -44,58 +43,44 @@ async function startTunnel() {
 const answers = (db: Db) => sql<{ one: number }>`SELECT ${1}::int AS one`.execute(db).then(({ rows }) => rows[0]?.one)
 const failure = (work: Promise<unknown>): Promise<unknown> => work.then(() => 'it answered').catch(error => error)
 
-describe.concurrent('a connection that falls silent', () => {
-  let tunnel: Awaited<ReturnType<typeof startTunnel>>
-  let db: Db
-  beforeAll(async () => {
-    tunnel = await startTunnel()
-    db = openDatabase(tunnel.url, { max: 3, statementTimeoutMs: 2_000 })
+test.concurrent('a connection that falls silent is closed once its answer is overdue, and replaced when the database is there', async () => {
+  const tunnel = await startTunnel()
+  const db = openDatabase(tunnel.url, { max: 3, statementTimeoutMs: 2_000 })
+  // One connection is within a transaction and one is idle when the network fails silently.
+  await Promise.all([answers(db), answers(db)])
+  const signal = new EventEmitter()
+  const silenced = once(signal, 'now')
+  const transaction = db.transaction().execute(async trx => {
+    await answers(trx)
+    await silenced
+    return answers(trx)
   })
-  afterAll(async () => {
-    await db.destroy()
-    await tunnel.stop()
-  })
+  await answers(db)
+  await until(() => poolState(db).idle, 1)
+  expect(tunnel.counts()).toEqual({ accepted: 2, open: 2 })
+  tunnel.silence(true)
+  signal.emit('now')
+  // A third connection cannot be opened.
+  const failed = await Promise.all([failure(transaction), failure(answers(db)), failure(answers(db))])
+  for (const error of failed) expect([error, isUnreachable(error)]).toEqual([expect.any(Error), true])
+  // Two statements and, where the third connection got so far, its start: no ROLLBACK of the transaction is sent, which
+  // would wait again.
+  expect(tunnel.unheard()).toBeLessThanOrEqual(3)
+  expect(poolState(db)).toEqual({ total: 0, idle: 0, waiting: 0 })
 
-  test('is closed once its answer is overdue, also within a transaction, and replaced when the database is reachable again', async () => {
-    // One connection is within a transaction and one is idle when the network fails silently.
-    await Promise.all([answers(db), answers(db)])
-    let goOn = () => {}
-    const silenced = new Promise<void>(resolve => {
-      goOn = resolve
-    })
-    const transaction = db.transaction().execute(async trx => {
-      await answers(trx)
-      await silenced
-      return answers(trx)
-    })
-    await answers(db)
-    await until(() => poolState(db).idle, 1)
-    expect(tunnel.counts()).toEqual({ accepted: 2, open: 2 })
-    tunnel.silence(true)
-    goOn()
-    // A third connection cannot be opened.
-    const failed = await Promise.all([failure(transaction), failure(answers(db)), failure(answers(db))])
-    for (const error of failed) expect([error, isUnreachable(error)]).toEqual([expect.any(Error), true])
-    // Two statements and, where the third connection got so far, its start: no ROLLBACK of the transaction is sent, which
-    // would wait again.
-    expect(tunnel.unheard()).toBeLessThanOrEqual(3)
-    expect(poolState(db)).toEqual({ total: 0, idle: 0, waiting: 0 })
-
-    tunnel.silence(false)
-    expect(await Promise.all([answers(db), answers(db), answers(db)])).toEqual([1, 1, 1])
-    expect(await db.transaction().execute(answers)).toBe(1)
-    expect(tunnel.counts()).toEqual({ accepted: 6, open: 3 })
-  })
+  tunnel.silence(false)
+  expect(await Promise.all([answers(db), answers(db), answers(db)])).toEqual([1, 1, 1])
+  expect(await db.transaction().execute(answers)).toBe(1)
+  expect(tunnel.counts()).toEqual({ accepted: 6, open: 3 })
+  await db.destroy()
+  await tunnel.stop()
 })
 
 test.concurrent('without a statement timeout a slow answer is awaited', async () => {
   const db = openDatabase(url, { max: 1, statementTimeoutMs: 0, lockTimeoutMs: 0 })
   await sql`SELECT pg_sleep(5.2)`.execute(db)
-  const { rows } = await sql<{
-    statement: string
-    lock: string
-  }>`SELECT current_setting('statement_timeout') AS statement,
-    current_setting('lock_timeout') AS lock`.execute(db)
+  const { rows } = await sql`
+    SELECT current_setting('statement_timeout') AS statement, current_setting('lock_timeout') AS lock`.execute(db)
   expect(rows).toEqual([{ statement: '0', lock: '0' }])
   await db.destroy()
 })

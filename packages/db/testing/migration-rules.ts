@@ -14,12 +14,9 @@ const CONSTANT_DEFAULT = /\bDEFAULT\s+('[^']*'(::\w+)?|-?\d+(\.\d+)?|true|false|
 const SLOW_CLAUSES: [RegExp, string][] = [
   [
     /\bGENERATED\b(?!.*\bVIRTUAL\b)/i,
-    'a stored generated column rewrites the table: add it nullable, fill it in batches, keep it by a trigger',
+    'a stored generated column rewrites the table: fill one in batches, and by a trigger',
   ],
-  [
-    /\bADD\b(?!.*\bUSING INDEX\b).*\b(UNIQUE|PRIMARY KEY)\b/i,
-    'the index of a constraint is built concurrently first, then ADD CONSTRAINT … USING INDEX',
-  ],
+  [/\bADD\b(?!.*\bUSING INDEX\b).*\b(UNIQUE|PRIMARY KEY)\b/i, 'build the index concurrently, then ADD … USING INDEX'],
   [/\bADD\b.*\b(EXCLUDE)\b/i, 'an exclusion constraint reads the table under a lock'],
   [
     /^ADD\s+(CONSTRAINT\s+\S+\s+)?(CHECK|FOREIGN KEY|NOT NULL)\b(?!.*\bNOT VALID\b)/i,
