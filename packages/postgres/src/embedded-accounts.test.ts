@@ -6,35 +6,42 @@ import {
   cleanUp,
   directory,
   directoryLike,
-  type Harness,
   isAlive,
   makeHarness,
+  makeStopped,
+  type Opener,
   ORDINARY,
   open,
   postmasterPid,
   remember,
   remembered,
-  WITHOUT_PTRACE,
 } from '../testing/harness-control.ts'
 
-let harness: Harness
-/** A directory whose database root has made, filled and stopped. */
+let script: string
 let made: string
-
 beforeAll(async () => {
-  harness = await makeHarness()
-  made = directory()
-  const opener = await open(harness.script, made)
-  await remember(opener, 'heel')
-  await opener.end('SIGTERM')
+  ;({ script, made } = await makeStopped())
 })
 afterAll(cleanUp)
 
+/** Runs a program as root without the right to look into processes of other accounts, as in many containers. */
+const withoutPtrace = ['setpriv', '--bounding-set', '-sys_ptrace']
+
+/** Opens a database, does something with it, and stops it. @returns its opener, and what `use` returned. */
+async function visit<T>(dataDir: string, use: (opener: Opener) => T | Promise<T>, uid?: number, by = script) {
+  const opener = await open(by, dataDir, { uid })
+  const answer = await use(opener)
+  await opener.end('SIGTERM')
+  return { ...opener, answer }
+}
+const accountOf = (opener: Opener) => statSync(`/proc/${postmasterPid(opener)}`).uid
+const words = ({ url }: Opener) => remembered(url)
+
 describe.runIf(process.getuid?.() === 0)('as root', () => {
   test('the server runs as another account, and others can neither connect nor read the password', async () => {
-    const opener = await open(harness.script, directoryLike(made))
+    const opener = await open(script, directoryLike(made))
     expect(statSync(join(opener.dataDir, 'data')).uid).not.toBe(0)
-    expect(statSync(`/proc/${postmasterPid(opener)}`).uid).not.toBe(0)
+    expect(accountOf(opener)).not.toBe(0)
     const socket = `${new URL(opener.url).searchParams.get('host')}/.s.PGSQL.5432`
     const attempt = `
       require('node:net').connect(${JSON.stringify(socket)}).on('error', (error) => console.log(error.code))
@@ -49,10 +56,10 @@ describe.runIf(process.getuid?.() === 0)('as root', () => {
     'a running server is found where root may not look into it',
     async () => {
       const dataDir = directoryLike(made)
-      const first = await open(harness.script, dataDir)
+      const first = await open(script, dataDir)
       const server = postmasterPid(first)
       await first.end('SIGKILL')
-      const second = await open(harness.script, dataDir, { by: WITHOUT_PTRACE })
+      const second = await open(script, dataDir, { by: withoutPtrace })
       expect(second.log.join()).toContain('found running')
       expect(postmasterPid(second)).toBe(server)
       expect(await second.end('SIGTERM')).toBe(0)
@@ -62,45 +69,31 @@ describe.runIf(process.getuid?.() === 0)('as root', () => {
 
   test('an ordinary user runs it as themselves, and root later continues as that user', async () => {
     const dataDir = directory(0o700, ORDINARY)
-    const first = await open(harness.script, dataDir, { uid: ORDINARY })
-    expect(statSync(`/proc/${postmasterPid(first)}`).uid).toBe(ORDINARY)
-    await remember(first, 'heel')
-    await first.end('SIGTERM')
-    const root = await open(harness.script, dataDir)
-    expect(statSync(`/proc/${postmasterPid(root)}`).uid).toBe(ORDINARY)
-    await root.end('SIGTERM')
-    const again = await open(harness.script, dataDir, { uid: ORDINARY })
-    expect(await remembered(again.url)).toEqual(['heel'])
-    await again.end('SIGTERM')
+    const first = await visit(dataDir, opener => remember(opener, 'heel').then(() => accountOf(opener)), ORDINARY)
+    const root = await visit(dataDir, accountOf)
+    expect([first.answer, root.answer]).toEqual([ORDINARY, ORDINARY])
+    expect((await visit(dataDir, words, ORDINARY)).answer).toEqual(['heel'])
   })
 
   test('if the directory is closed to the account, the database is elsewhere, which is printed, and found again', async () => {
     const dataDir = directory(0o700)
-    const first = await open(harness.script, dataDir)
+    const first = await visit(dataDir, opener => remember(opener, 'down'))
     expect(first.dataDir).toMatch(/^\/var\/lib\/barkyard\//)
     expect(first.log.join()).toContain(`lies in ${first.dataDir} instead`)
-    await remember(first, 'down')
-    await first.end('SIGTERM')
-    const second = await open(harness.script, dataDir)
-    expect(second.dataDir).toBe(first.dataDir)
-    expect(await remembered(second.url)).toEqual(['down'])
-    await second.end('SIGTERM')
+    expect(await visit(dataDir, words)).toMatchObject({ dataDir: first.dataDir, answer: ['down'] })
   })
 
   test('programs that the account cannot reach are copied once', async () => {
     const closed = await makeHarness()
     chmodSync(closed.directory, 0o700)
     const dataDir = directoryLike(made)
-    const first = await open(closed.script, dataDir)
-    expect(first.log.join()).toContain('Copied PostgreSQL')
-    await first.end('SIGTERM')
-    const second = await open(closed.script, dataDir)
-    expect(second.log.join()).not.toContain('Copied PostgreSQL')
-    await second.end('SIGTERM')
+    const printed = async () => (await visit(dataDir, () => {}, undefined, closed.script)).log.join()
+    expect(await printed()).toContain('Copied PostgreSQL')
+    expect(await printed()).not.toContain('Copied PostgreSQL')
   })
 
   test('a directory that cannot be written causes one clear line', async () => {
-    await expect(open(harness.script, directory(0o755), { uid: ORDINARY })).rejects.toThrow(
+    await expect(open(script, directory(0o755), { uid: ORDINARY })).rejects.toThrow(
       /^This account may not use .* sudo chown -R "\$\(id -un\)" \S+$/,
     )
   })
@@ -108,12 +101,10 @@ describe.runIf(process.getuid?.() === 0)('as root', () => {
   test('files that root has copied are refused with their cure, which helps', async () => {
     const copy = directory()
     cpSync(join(made, 'postgres'), join(copy, 'postgres'), { recursive: true })
-    const refusal = await open(harness.script, copy).catch((error: Error) => error.message)
+    const refusal = await open(script, copy).catch((error: Error) => error.message)
     const cure = /(chown -R \w+ \S+)$/.exec(`${refusal}`)?.[1] ?? ''
     expect(refusal).toContain('belongs to another account than the database runs as')
     execSync(cure)
-    const opener = await open(harness.script, copy)
-    expect(await remembered(opener.url)).toEqual(['heel'])
-    await opener.end('SIGTERM')
+    expect((await visit(copy, words)).answer).toEqual(['heel'])
   })
 })

@@ -10,21 +10,8 @@ import { Client } from 'pg'
 import { processIdentity } from '../src/process-identity.ts'
 import { startWatchdog } from '../src/watchdog.ts'
 
-/** The output so far of a process with an embedded database, and functions that end it. */
-export interface Opener {
-  url: string
-  dataDir: string
-  log: string[]
-  child: ChildProcess
-  /** Sends the signal and waits for the end. @returns the exit code (null after SIGKILL). */
-  end(signal: 'SIGTERM' | 'SIGKILL'): Promise<number | null>
-}
-
-/** The program that `open` runs, and its directory. */
-export interface Harness {
-  script: string
-  directory: string
-}
+/** The output so far of a process with an embedded database, and a function that ends it. */
+export type Opener = Awaited<ReturnType<typeof open>>
 
 /** `daemon` is an ordinary account that every machine has. initdb needs an account with a name. */
 export const ORDINARY = 1
@@ -72,7 +59,7 @@ export function cleanUp(): void {
 }
 
 /** Builds `harness.ts` with PostgreSQL beside it, where any account can run it: a checkout may be private. */
-export async function makeHarness(): Promise<Harness> {
+export async function makeHarness(): Promise<{ script: string; directory: string }> {
   const place = directory()
   const script = join(place, 'harness.mjs')
   await build({
@@ -104,15 +91,15 @@ export async function makeHarness(): Promise<Harness> {
   return { script, directory: place }
 }
 
-/** Runs a program as root without the right to look into processes of other accounts, as in many containers. */
-export const WITHOUT_PTRACE = ['setpriv', '--bounding-set', '-sys_ptrace']
+/** How the process ends, see harness.ts. */
+type Mode = '' | 'temporary' | 'careless'
 
 /** Starts a process that opens the embedded database of `dataDir`, and waits until it is up or has failed. */
 export async function open(
   script: string,
   dataDir: string,
-  { mode = '', uid, by = [] }: { mode?: '' | 'temporary' | 'careless'; uid?: number; by?: readonly string[] } = {},
-): Promise<Opener> {
+  { mode = '', uid, by = [] }: { mode?: Mode; uid?: number | undefined; by?: readonly string[] } = {},
+) {
   const [program = '', ...words] = [...by, process.execPath, script, dataDir, mode]
   const child = spawn(program, words, {
     cwd: '/',
@@ -133,6 +120,7 @@ export async function open(
     void exited.then(code => reject(new Error(`ended with ${code} before it was up`)))
   })
   removeLater(up.dataDir)
+  /** Sends the signal and waits for the end. @returns the exit code (null after SIGKILL). */
   const end = (signal: 'SIGTERM' | 'SIGKILL') => {
     child.kill(signal)
     return exited
@@ -168,4 +156,14 @@ export async function remember(opener: Opener, word: string): Promise<void> {
 
 export async function remembered(url: string): Promise<unknown[]> {
   return (await query(url, 'select word from words order by word')).map(row => row.word)
+}
+
+/** A harness, a directory whose database it has made, filled with the word 'heel' and stopped, and what was printed then. */
+export async function makeStopped() {
+  const { script } = await makeHarness()
+  const made = directory()
+  const opener = await open(script, made)
+  await remember(opener, 'heel')
+  await opener.end('SIGTERM')
+  return { script, made, log: opener.log }
 }
