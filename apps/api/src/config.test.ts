@@ -12,6 +12,8 @@ const complaint = (env: Record<string, string>): string => {
   }
 }
 
+const OIDC = { OIDC_ISSUER: 'https://id.example.com', OIDC_CLIENT_ID: 'yard', OIDC_CLIENT_SECRET: 'secret' }
+
 test.each([
   [{ PORT: '80000' }, 'PORT must be a port, 0 to 65535'],
   [{ DATABASE_URL: 'mysql://localhost/yard' }, 'DATABASE_URL must be an address like postgres://…'],
@@ -32,12 +34,7 @@ test.each([
   ],
   [{ ADMIN_PASSKEY: '1' }, 'ADMIN_PASSKEY must be required, or unset'],
   [
-    {
-      ADMIN_PASSKEY: 'required',
-      OIDC_ISSUER: 'https://id.example.com',
-      OIDC_CLIENT_ID: 'yard',
-      OIDC_CLIENT_SECRET: 'secret',
-    },
+    { ...OIDC, ADMIN_PASSKEY: 'required' },
     'ADMIN_PASSKEY must not be set with OIDC_ISSUER: the provider decides how people sign in',
   ],
   [{ NODE_ENV: 'production', DEMO: '1' }, 'DEMO must not be 1 with NODE_ENV=production'],

@@ -44,14 +44,12 @@ describe('a row of an export becomes a park', () => {
       { leash: 'off', fenced: false, water: false },
     ],
     [
-      {
-        leisure: 'park;garden',
-        dog: 'leashed',
-        barrier: 'fence',
-        'drinking_water:dog': 'yes',
-        small_dog: 'designated',
-      },
-      { leash: 'on', fenced: true, water: true, smallDogs: true },
+      { leisure: 'park;garden', dog: 'leashed', barrier: 'fence' },
+      { leash: 'on', fenced: true },
+    ],
+    [
+      { leisure: 'dog_park', 'drinking_water:dog': 'yes', small_dog: 'designated' },
+      { leash: 'off', water: true, smallDogs: true },
     ],
   ])('with the facts of its tags %o', (tags, facts) => {
     expect(read({ name: 'Park', ...tags })).toMatchObject({ facts: { ...unknown, ...facts } })
@@ -69,7 +67,7 @@ describe('a row of an export becomes a park', () => {
   test.each([
     ['no id', { id: undefined }, DOG_PARK],
     ['neither leisure', {}, { leisure: 'park', name: 'No dogs', dog: 'no' }],
-    ['neither leisure', {}, null],
+    ['neither leisure', { properties: null }, {}],
     ['no name', {}, { leisure: 'dog_park', name: '  ' }],
     ['At most 120', {}, { leisure: 'dog_park', name: 'x'.repeat(121) }],
     ['without control characters', {}, { leisure: 'dog_park', name: 'Park\u001b[2J' }],
@@ -77,20 +75,9 @@ describe('a row of an export becomes a park', () => {
     ['neither a point nor an area', { geometry: null }, DOG_PARK],
     ['not on the map', { geometry: { type: 'Point', coordinates: [181, 0] } }, DOG_PARK],
     ['not on the map', { geometry: { type: 'Polygon', coordinates: [[[0, 0]]] } }, DOG_PARK],
-    [
-      'no inside',
-      {
-        geometry: { type: 'Polygon', coordinates: [ring('0,0 1,0 2,0 0,0')] },
-      },
-      DOG_PARK,
-    ],
+    ['no inside', { geometry: { type: 'Polygon', coordinates: [ring('0,0 1,0 2,0 0,0')] } }, DOG_PARK],
   ])('or is left out because of “%s”', (why, more, tags) => {
-    expect(
-      parkOf(feature(tags ?? {}, { ...more, ...(tags === null ? { properties: null } : {}) }), { nameAll: false }),
-    ).toEqual({
-      row: expect.any(String),
-      why: expect.stringContaining(why),
-    })
+    expect(read(tags, more)).toEqual({ row: expect.any(String), why: expect.stringContaining(why) })
   })
 })
 
@@ -152,14 +139,10 @@ describe('a file', () => {
     expect(await all('{"features":[]}')).toEqual([])
   })
 
-  test.each([
-    ['{"features":[{"id":"n1"},'],
-    ['{"features":[{"id":"n1"}]'],
-    ['{"type":"Feature"}'],
-    ['<osm>'],
-    [''],
-    ['[]'],
-  ])('that is cut short or something else is refused: %s', async text => {
-    await expect(all(text)).rejects.toThrow()
-  })
+  test.each(['{"features":[{"id":"n1"},', '{"features":[{"id":"n1"}]', '{"type":"Feature"}', '<osm>', '', '[]'])(
+    'that is cut short or something else is refused: %s',
+    async text => {
+      await expect(all(text)).rejects.toThrow()
+    },
+  )
 })
