@@ -7,7 +7,7 @@ import { afterAll, beforeAll, describe, expect, onTestFinished, test, vi } from 
 import type { Audience } from '../../src/platform/realtime/hub.ts'
 import { CHECKED_EVERY_MS } from '../../src/platform/realtime/session-watch.ts'
 import { startApp, type TestApp } from '../app.ts'
-import { Client, PASSWORD, type Person, signUp, twoMatched } from '../client.ts'
+import { annAndBob, anotherBrowser, Client, type Person, signUp } from '../client.ts'
 import { type Chat, listeningChat as listening, openChat, openSocket } from '../socket.ts'
 import { hasRedis, type RedisServer, startRedis } from './redis-server.ts'
 
@@ -34,12 +34,8 @@ describe.skipIf(!hasRedis)('two processes and a Redis', () => {
     second = await startApp(url, env)
     vi.restoreAllMocks()
     await connected()
-    const matched = await twoMatched(first.url)
-    ann = matched.first.owner
-    bob = elsewhere(matched.second.owner)
-    ada = matched.first.dog.id
-    bo = matched.second.dog.id
-    matchId = matched.matchId
+    ;({ ann, bob, ada, bo, matchId } = await annAndBob(first.url))
+    bob = at(second, bob)
   })
   afterAll(async () => {
     await first.stop()
@@ -47,11 +43,10 @@ describe.skipIf(!hasRedis)('two processes and a Redis', () => {
     await redis.stop()
   })
 
-  const connected = () => until(() => [first, second].map(app => app.services.bus.isConnected()), [true, true])
-  const unavailable = () => until(() => [first, second].map(app => app.services.bus.isConnected()), [false, false])
-  /** The same user at the second process. */
-  const elsewhere = (person: Person): Person =>
-    Object.assign(new Client(second.url), { cookie: person.cookie, user: person.user })
+  const connected = (isSo = true) =>
+    until(() => [first, second].map(app => app.services.bus.isConnected()), [isSo, isSo])
+  /** The same user at a process. */
+  const at = (app: TestApp, { cookie, user }: Person): Person => Object.assign(new Client(app.url), { cookie, user })
   const say = (chat: Chat, senderDogId: string, body: string, clientId?: string) =>
     chat.send({ type: 'message', matchId, senderDogId, body, clientId })
   const bodies = (chat: Chat) => chat.messages.map(({ body }) => body)
@@ -67,26 +62,13 @@ describe.skipIf(!hasRedis)('two processes and a Redis', () => {
     })
     return { events, stop }
   }
-
-  test('a message arrives once at both processes, and its clientId only at its sender', async () => {
-    const [annsChat, bobsChat] = [await listening(ann), await listening(bob)]
-    say(annsChat, ada, 'from here', 'c1')
-    say(bobsChat, bo, 'from there', 'c2')
-    // The bark just before may be received too.
-    const received = (chat: Chat) => chat.messages.filter(({ body }) => body.startsWith('from'))
-    for (const chat of [annsChat, bobsChat]) await chat.until(chat => received(chat).length === 2)
-    const ids = (chat: Chat) =>
-      received(chat)
-        .map(({ id }) => id)
-        .sort()
-    expect(ids(annsChat)).toEqual(ids(bobsChat))
-    expect(
-      received(annsChat)
-        .map(({ clientId }) => clientId)
-        .sort(),
-    ).toEqual(['c1', undefined])
-    close(annsChat, bobsChat)
-  })
+  /** A new user with a page at a process, which hears of all processes. */
+  async function listener(app: TestApp) {
+    const person = await signUp(app.url)
+    const page = live(app, person)
+    await app.services.bus.settled()
+    return { ...page, person, audience: { userIds: [person.user.id], dogIds: [] } }
+  }
 
   test('typing reaches the other process, once', async () => {
     const [annsChat, bobsChat] = [await listening(ann), await listening(bob)]
@@ -133,42 +115,34 @@ describe.skipIf(!hasRedis)('two processes and a Redis', () => {
 
   test('a bus is settled once new listeners receive messages of other processes', async () => {
     for (let n = 0; n < 10; n++) {
-      const cat = await signUp(first.url)
-      const page = live(second, cat)
-      await second.services.bus.settled()
-      const audience = { userIds: [cat.user.id], dogIds: [] }
+      const { audience, events, stop } = await listener(second)
       first.services.bus.publish({ type: 'event', audience, event: { type: 'refresh' } })
-      await until(() => page.events.length, 1)
-      page.stop()
+      await until(() => events.length, 1)
+      stop()
     }
   })
 
   test('processes of the previous version use the same format on the bus', async () => {
-    const cat = await signUp(first.url)
-    const page = live(first, cat)
-    await first.services.bus.settled()
+    const { person, audience, events, stop } = await listener(first)
     const before = new Redis(redis.url)
     const received = new Promise<string>(resolve => before.on('message', (_, text: string) => resolve(text)))
-    const channel = `barkyard:user:${cat.user.id}`
+    const channel = `barkyard:user:${person.user.id}`
     await before.subscribe(channel)
-    const audience = { userIds: [cat.user.id], dogIds: [] }
-    second.services.bus.publish({ type: 'event', audience, event: { type: 'seen', matchId: 'm' } })
-    const news = { event: { type: 'seen', matchId: 'm' } }
-    expect(JSON.parse(await received).what).toEqual({ type: 'news', audience, news })
+    const event: SharedEvent = { type: 'seen', matchId: 'm' }
+    second.services.bus.publish({ type: 'event', audience, event })
+    const what = { type: 'news', audience, news: { event } }
+    expect(JSON.parse(await received).what).toEqual(what)
 
-    await until(() => page.events.length, 1)
+    await until(() => events.length, 1)
     const sender = before.duplicate()
-    const text = JSON.stringify({ from: 'an older process/1', n: 1, what: { type: 'news', audience, news } })
-    await sender.publish(channel, text)
-    await until(() => page.events.length, 2)
-    page.stop()
+    await sender.publish(channel, JSON.stringify({ from: 'an older process/1', n: 1, what }))
+    await until(() => events.length, 2)
+    stop()
     for (const connection of [before, sender]) connection.disconnect()
   })
 
   test('an event for very many recipients is published once, and received once by other processes', async () => {
-    const cat = await signUp(first.url)
-    const page = live(second, cat)
-    await second.services.bus.settled()
+    const { person, audience: own, events, stop } = await listener(second)
     const watcher = new Redis(redis.url)
     const sent: [channel: string, text: string][] = []
     watcher.on('pmessage', (_pattern, channel: string, text: string) => {
@@ -178,48 +152,51 @@ describe.skipIf(!hasRedis)('two processes and a Redis', () => {
     const others = Array.from({ length: 500 }, (_, n) => `somebody-${n}`)
     const tell = (audience: Audience, event: SharedEvent) =>
       first.services.bus.publish({ type: 'event', audience, event })
-    tell({ userIds: [cat.user.id, ...others], dogIds: others }, { type: 'refresh' })
+    tell({ userIds: [...own.userIds, ...others], dogIds: others }, { type: 'refresh' })
     tell({ userIds: others, dogIds: [] }, { type: 'refresh' })
-    tell({ userIds: [cat.user.id], dogIds: [] }, { type: 'seen', matchId: 'the last' })
+    tell(own, { type: 'seen', matchId: 'the last' })
     // Published events arrive in order, so nothing follows the last one.
-    await until(() => [sent.at(-1)?.[1].includes('the last'), page.events.at(-1)?.type], [true, 'seen'])
-    expect(sent.map(([channel]) => channel)).toEqual(['barkyard:all', 'barkyard:all', `barkyard:user:${cat.user.id}`])
+    await until(() => [sent.at(-1)?.[1].includes('the last'), events.at(-1)?.type], [true, 'seen'])
+    expect(sent.map(([channel]) => channel)).toEqual([
+      'barkyard:all',
+      'barkyard:all',
+      `barkyard:user:${person.user.id}`,
+    ])
     expect(sent.map(([, text]) => text).join('').length).toBeLessThan(50_000)
-    expect(page.events.map(({ type }) => type)).toEqual(['refresh', 'seen'])
-    page.stop()
+    expect(events.map(({ type }) => type)).toEqual(['refresh', 'seen'])
+    stop()
     watcher.disconnect()
   })
 
-  test('each message arrives once in all processes while both sides send at once, and its seq tells the order', async () => {
-    const chats = [await listening(ann), await listening(bob), await listening(elsewhere(ann))]
+  test('each message arrives once in all processes while both sides send at once; its seq tells the order, its clientId only its sender', async () => {
+    const chats = [await listening(ann), await listening(bob), await listening(at(second, ann))]
     const [one, two, three] = chats
     if (!one || !two || !three) throw new Error('three chats')
     const count = 300
     for (let n = 0; n < count; n++) {
-      say(one, ada, `ann ${n}`)
-      say(two, bo, `bob ${n}`)
+      say(one, ada, `ann ${n}`, `ann ${n}`)
+      say(two, bo, `bob ${n}`, `bob ${n}`)
       if (n % 10 === 0) await new Promise(resolve => setImmediate(resolve))
     }
-    for (const chat of chats) {
+    // A clientId comes to all sockets of its sender.
+    const said = [/^ann /, /^bob /, /^ann /]
+    for (const [index, chat] of chats.entries()) {
       const received = () => chat.messages.filter(({ body }) => /^(ann|bob) /.test(body))
       await chat.until(() => received().length >= 2 * count)
       const seqs = received()
         .map(({ seq }) => seq)
         .sort((first, second) => first - second)
       expect(seqs).toEqual(seqs.map((_, index) => (seqs[0] ?? 0) + index))
+      for (const { body, clientId } of received()) expect(clientId).toBe(said[index]?.test(body) ? body : undefined)
     }
     close(...chats)
   })
 
   test('an admin who is a recipient both as owner and as acting dog receives an event once', async () => {
-    const admin: Person = Object.assign(new Client(second.url), { user: ann.user })
-    await setRole(first.services.db, ann.user.email ?? '', 'admin')
-    await admin.post('/api/login', { email: ann.user.email, password: PASSWORD })
+    await setRole(first.services.db, ann.user.email, 'admin')
+    const admin = await anotherBrowser(at(second, ann))
     expect((await admin.post(`/api/admin/impersonate-dog/${bo}`)).status).toBe(200)
-    const [adminsChat, bobsChat] = [
-      await listening(admin),
-      await listening(Object.assign(new Client(first.url), bob, { url: first.url })),
-    ]
+    const [adminsChat, bobsChat] = [await listening(admin), await listening(at(first, bob))]
     say(bobsChat, bo, 'once please')
     await adminsChat.until(({ messages }) => messages.length >= 1)
     say(bobsChat, bo, 'the end')
@@ -227,13 +204,12 @@ describe.skipIf(!hasRedis)('two processes and a Redis', () => {
     expect(bodies(adminsChat)).toEqual(['once please', 'the end'])
     close(adminsChat, bobsChat)
     await admin.post('/api/admin/stop-impersonation')
-    await setRole(first.services.db, ann.user.email ?? '', 'owner')
+    await setRole(first.services.db, ann.user.email, 'owner')
   })
 
   test('signing out closes sockets of the session at other processes', async () => {
-    const person: Person = Object.assign(new Client(first.url), { user: bob.user })
-    await person.post('/api/login', { email: bob.user.email, password: PASSWORD })
-    const chat = await listening(elsewhere(person))
+    const person = await anotherBrowser(at(first, bob))
+    const chat = await listening(at(second, person))
     await person.get('/api/logout')
     expect((await chat.closed).code).toBe(4401)
   })
@@ -245,7 +221,7 @@ describe.skipIf(!hasRedis)('two processes and a Redis', () => {
       const page = live(second, bob)
       if (how === 'killed') await redis.kill()
       else redis.freeze()
-      await unavailable()
+      await connected(false)
       for (const app of [first, second]) {
         const answer = await fetch(`${app.url}/api/health`)
         expect([answer.status, await answer.json()]).toEqual([200, { status: 'degraded' }])
@@ -255,7 +231,7 @@ describe.skipIf(!hasRedis)('two processes and a Redis', () => {
       expect(bobsChat.messages).toEqual([])
       say(bobsChat, bo, 'in between')
       await bobsChat.until(({ messages }) => messages.length === 1)
-      const late = await listening(elsewhere(ann))
+      const late = await listening(at(second, ann))
       if (how === 'killed') await redis.start()
       else redis.thaw()
       for (const chat of [annsChat, bobsChat, late]) expect((await chat.closed).code).toBe(1012)
