@@ -1,23 +1,16 @@
 import { spawnSync } from 'node:child_process'
-import { chmodSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { chmodSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { afterEach, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
+import { testFolder } from '../test/faults/folder.ts'
 import { readConfig } from './config.ts'
 import { closeDataDir } from './data-dir.ts'
 import { ConfigError } from './settings.ts'
 
-const made: string[] = []
-afterEach(() => {
-  for (const path of made.splice(0)) rmSync(path, { recursive: true, force: true })
-})
-
+const folder = await testFolder('data')
+let count = 0
 /** The path of a data directory that does not exist yet. */
-function place(): string {
-  const path = mkdtempSync(join(tmpdir(), 'barkyard-data-'))
-  made.push(path)
-  return join(path, 'data')
-}
+const place = () => join(folder, `${count++}`)
 
 const isRoot = process.getuid?.() === 0
 const modeOf = (path: string) => (statSync(path).mode & 0o777).toString(8)
@@ -60,7 +53,6 @@ test('an existing directory and its contents are closed to other accounts', () =
 
 test.runIf(isRoot)('another account can neither list nor read it', () => {
   const dataDir = place()
-  chmodSync(join(dataDir, '..'), 0o755)
   readConfig({ DATA_DIR: dataDir })
   const attempt = `
     const { readFileSync, readdirSync } = require('node:fs')

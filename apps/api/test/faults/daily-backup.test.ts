@@ -1,25 +1,22 @@
-import { spawn } from 'node:child_process'
-import { once } from 'node:events'
-import { cp, mkdir, mkdtemp, readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
+import { cp, mkdir, readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { migrateToLatest } from '@barkyard/db/migrate'
-import { openDatabase } from '@barkyard/db/open'
 import { withBackupLock } from '@barkyard/db/queries/backups/backups'
 import { newId } from '@barkyard/db/queries/ids'
 import { newPhotoKey } from '@barkyard/db/queries/photos/photo-keys'
-import { createTestDatabase } from '@barkyard/db/testing/database'
+import { createTestDatabase, openPatiently } from '@barkyard/db/testing/database'
 import type { Notification } from '@barkyard/domain/schemas/notification'
 import { freePort } from '@barkyard/postgres/testing/free-port'
 import { until } from '@barkyard/postgres/testing/until'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { serveMetrics } from '../../src/platform/operation/metrics.ts'
+import { metricsPage } from '../../src/platform/operation/metrics.ts'
 import { BUILT_APP } from '../../testing/built-app.ts'
 import { newAdmin } from '../admin.ts'
 import { startApp, type TestApp } from '../app.ts'
 import { ownerWithDog, photo } from '../client.ts'
+import { testFolder } from './folder.ts'
 import { runProgram } from './processes.ts'
+import { Spawned } from './spawned.ts'
 
 const MARK = 'barkyard-backup.json'
 let clock = new Date('2028-05-01T12:00:00Z')
@@ -28,13 +25,11 @@ const later = (hours: number) => {
   clock = new Date(clock.getTime() + hours * 3_600_000)
 }
 
-let folder: string
-let url: string
+const folder = await testFolder('daily')
 let app: TestApp
 let other: TestApp
 beforeAll(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'barkyard-daily-'))
-  url = (await createTestDatabase()).url
+  const { url } = await createTestDatabase()
   const env = { BACKUP_DIR: join(folder, 'kept'), BACKUP_KEEP: '2', DATA_DIR: join(folder, 'data') }
   app = await startApp(url, env, { now })
   await app.services.backups?.look()
@@ -43,7 +38,6 @@ beforeAll(async () => {
 afterAll(async () => {
   await other.stop()
   await app.stop()
-  await rm(folder, { recursive: true, force: true })
 })
 
 const kept = async (dir = 'kept') => (await readdir(join(folder, dir))).sort()
@@ -95,9 +89,7 @@ test('two processes write one backup a day, make up a missed one once, and delet
 test('the newest is measured, and restored to be checked', async () => {
   const newest = (await kept()).findLast(name => name.startsWith('barkyard-2')) ?? ''
   later(2)
-  const metrics = await serveMetrics(app, 0, '127.0.0.1')
-  const page = await (await fetch(metrics.url)).text()
-  metrics.close()
+  const page = await metricsPage(app)
   const { bytes } = JSON.parse(await readFile(join(folder, 'kept', newest, MARK), 'utf8'))
   expect(page).toContain('barkyard_backup_age_seconds 7200\n')
   expect(page).toContain(`barkyard_backup_bytes ${bytes}\n`)
@@ -154,30 +146,17 @@ test('admins are told once a day of a failed backup, and of none for two days', 
 })
 
 /** The app as a process of its own, on the database `fresh`. Files may have `blocks` of 512 bytes or 1 KiB. */
-async function startProcess(fresh: string, blocks = 'unlimited') {
+async function startProcess(fresh: string, blocks = 'unlimited'): Promise<Spawned> {
   const env = { PATH: process.env.PATH, DATABASE_URL: fresh, DATA_DIR: join(folder, 'data'), LOG_LEVEL: 'info' }
-  const limited = ['-c', `ulimit -f ${blocks}; exec "$0" "$@"`, process.execPath, ...BUILT_APP]
-  const child = spawn('sh', limited, {
+  return new Spawned('sh', ['-c', `ulimit -f ${blocks}; exec "$0" "$@"`, process.execPath, ...BUILT_APP], {
     cwd: join(import.meta.dirname, '../..'),
     env: { ...env, BACKUP_DIR: join(folder, 'killed'), PORT: `${await freePort()}` },
-    stdio: ['ignore', 'pipe', 'inherit'],
   })
-  const found = { log: '' }
-  child.stdout.on('data', chunk => {
-    found.log += chunk
-  })
-  const end = async (signal: 'SIGTERM' | 'SIGKILL') => {
-    const gone = once(child, 'exit')
-    child.kill(signal)
-    await gone
-  }
-  return { found, end }
 }
 
 test('a process that is killed in the middle, or has no room, leaves nothing that counts, and the next makes it up', async () => {
   const fresh = (await createTestDatabase()).url
-  const db = openDatabase(fresh)
-  await migrateToLatest(db)
+  const db = openPatiently(fresh)
   // The dump waits at this table, one of the last.
   await db.transaction().execute(async trx => {
     // A busy machine takes longer to start a process.
@@ -186,7 +165,7 @@ test('a process that is killed in the middle, or has no room, leaves nothing tha
     const killed = await startProcess(fresh)
     const unfinished = () => {
       // It would be tried again in an hour.
-      expect(killed.found.log).not.toContain('the daily backup failed')
+      expect(killed.printed).not.toContain('the daily backup failed')
       return readdir(join(folder, 'killed', '.barkyard-unfinished', 'tables')).catch((): string[] => [])
     }
     await until(unfinished, names => names.includes('verifications'))
@@ -196,10 +175,7 @@ test('a process that is killed in the middle, or has no room, leaves nothing tha
   expect(await kept('killed')).toEqual(['.barkyard-unfinished'])
 
   const full = await startProcess(fresh, '1')
-  await until(
-    () => full.found.log,
-    log => log.includes('the daily backup failed'),
-  )
+  await full.up(() => full.printed.includes('the daily backup failed'))
   expect(await kept('killed')).toEqual([])
   await full.end('SIGTERM')
 

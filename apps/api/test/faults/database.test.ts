@@ -2,34 +2,29 @@ import { openDatabase } from '@barkyard/db/open'
 import { explore } from '@barkyard/db/testing/explore'
 import { until } from '@barkyard/postgres/testing/until'
 import { sql } from 'kysely'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { startApp, type TestApp } from '../app.ts'
+import { afterAll, describe, expect, test } from 'vitest'
+import { startApp } from '../app.ts'
 import { ownerWithDog, photo, twoMatched } from '../client.ts'
 import { expectError } from '../shape.ts'
 import { listeningChat } from '../socket.ts'
-import { type DatabaseServer, startDatabase } from './database-server.ts'
-import { storedIn, Talker } from './talk.ts'
+import { startDatabase } from './database-server.ts'
+import { statusOf } from './processes.ts'
+import { deliveryOf, storedIn, twoTalkers } from './talk.ts'
 
 const CONNECTIONS = 30
-let database: DatabaseServer
-let app: TestApp
-/** A connection that bypasses the app. */
-let direct: ReturnType<typeof openDatabase>
-
-beforeAll(async () => {
-  database = await startDatabase({ max_connections: `${CONNECTIONS}` })
-  const env = { DATABASE_LOCK_TIMEOUT: '300', DATABASE_STATEMENT_TIMEOUT: '3000' }
-  // Frozen servers accept no connection.
-  app = await startApp(database.url, env, { connectionTimeoutMs: 5_000 })
-  direct = openDatabase(database.url, { max: 40 })
-})
+const database = await startDatabase({ max_connections: `${CONNECTIONS}` })
+const env = { DATABASE_LOCK_TIMEOUT: '300', DATABASE_STATEMENT_TIMEOUT: '3000' }
+// Frozen servers accept no connection.
+const app = await startApp(database.url, env, { connectionTimeoutMs: 5_000 })
+/** Connections that bypass the app. */
+const direct = openDatabase(database.url, { max: 40 })
 afterAll(async () => {
   await direct.destroy()
   await app.stop()
   await database.stop()
 })
 
-const isUp = () => fetch(`${app.url}/api/health`).then(({ status }) => status === 200)
+const isUp = async () => (await statusOf(`${app.url}/api/health`)) === 200
 const disturb: [string, () => Promise<void>][] = [
   ['killed', () => database.kill()],
   [
@@ -42,11 +37,7 @@ const disturb: [string, () => Promise<void>][] = [
 
 describe.each(disturb)('PostgreSQL %s under load', (_, fault) => {
   test('sockets stay open, confirmed messages are stored, and all are delivered once and in order', async () => {
-    const { first, second, matchId } = await twoMatched(app.url)
-    const talkers = [
-      new Talker(first.owner, first.dog.id, matchId),
-      new Talker(second.owner, second.dog.id, matchId),
-    ] as const
+    const talkers = await twoTalkers(app.url)
     for (const talker of talkers) await talker.open()
     for (const talker of talkers) talker.start(3)
     for (let round = 0; round < explore(1, 3); round++) {
@@ -57,17 +48,11 @@ describe.each(disturb)('PostgreSQL %s under load', (_, fault) => {
       await fault()
       await until(isUp)
     }
-    await Promise.all(talkers.map(talker => talker.finish()))
-    const stored = await storedIn(first.owner, matchId)
-    expect(new Set(stored.map(({ body }) => body)).size).toBe(stored.length)
-    expect(stored.map(({ body }) => body).sort()).toEqual(talkers.flatMap(({ sent }) => sent).sort())
+    expect(await deliveryOf(talkers)).toEqual({ lost: [], doubled: 0 })
+    const count = talkers.flatMap(({ sent }) => sent).length
     for (const { chats, chat } of talkers) {
       expect(chats).toHaveLength(1)
-      await chat.until(({ messages }) => new Set(messages.map(({ seq }) => seq)).size === stored.length)
-      // A repeated message is confirmed again, only to its sender. The first frame counts as its delivery.
-      const received = chat.messages.filter(({ id }, index, all) => all.findIndex(other => other.id === id) === index)
-      const seqs = received.map(({ seq }) => seq).sort((one, other) => one - other)
-      expect(seqs).toEqual(stored.map(({ seq }) => seq))
+      await chat.until(({ messages }) => new Set(messages.map(({ seq }) => seq)).size === count)
       chat.socket.terminate()
     }
   })
@@ -100,17 +85,16 @@ test('while PostgreSQL is unavailable, calls that need it answer 503 with Retry-
     // Frozen connections do not answer, until the statement timeout.
     const png = await photo()
     const [health, ...frozen] = await Promise.all([
-      fetch(`${app.url}/api/health`),
+      statusOf(`${app.url}/api/health`),
       owner.get('/api/matches'),
       owner.upload(dog.id, png),
     ])
-    expect(health.status).toBe(503)
     for (const answer of frozen) {
       expectError(answer, 503, 'SERVICE_UNAVAILABLE')
       expect(answer.headers.get('retry-after')).toBe('2')
     }
-    expect((await fetch(`${app.url}/api/live`)).status).toBe(200)
-    expect((await fetch(`${app.url}/api/health`)).status).toBe(503)
+    const now = ['live', 'health'].map(path => statusOf(`${app.url}/api/${path}`))
+    expect([health, ...(await Promise.all(now))]).toEqual([503, 200, 503])
   } finally {
     thaw()
   }

@@ -1,6 +1,5 @@
 import { once } from 'node:events'
-import { chmod, mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
+import { mkdir, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { migrateAt } from '@barkyard/db/migrate'
 import { type Db, openDatabase } from '@barkyard/db/open'
@@ -13,11 +12,12 @@ import webPush from 'web-push'
 import { examine } from '../../src/commands/doctor/examine.ts'
 import { readConfig } from '../../src/config.ts'
 import { readCompose } from './compose-file.ts'
+import { testFolder } from './folder.ts'
 import { runProgram } from './processes.ts'
 
 const PASSWORD = 'not-for-the-log'
 const at = new Date('2028-05-03T12:00:00Z')
-let folder: string
+const folder = await testFolder('doctor')
 let server: EmbeddedPostgres
 let db: Db
 let offered = 0
@@ -45,8 +45,6 @@ async function backupOf(name: string, made: Date): Promise<string> {
 }
 
 beforeAll(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'barkyard-doctor-'))
-  await chmod(folder, 0o711)
   smtp.listen(0, '127.0.0.1')
   await once(smtp.server, 'listening')
   server = await startEmbedded({ dataDir: join(folder, 'data'), log: () => {} })
@@ -58,7 +56,6 @@ afterAll(async () => {
   smtp.close()
   await db.destroy()
   await server.stop()
-  await rm(folder, { recursive: true, force: true })
 })
 
 const good = async (): Promise<Record<string, string>> => ({
@@ -71,8 +68,6 @@ const good = async (): Promise<Record<string, string>> => ({
 })
 const examined = async (env: Record<string, string>, { database = db, now = at, freeBytes = 5e9 } = {}) =>
   examine({ config: readConfig(env), database, now: () => now, freeBytes: async () => freeBytes })
-const failures = (findings: Awaited<ReturnType<typeof examined>>) =>
-  findings.filter(({ state }) => state === 'failed').map(({ what, detail }) => `${what}: ${detail}`)
 const run = async (env: Record<string, string>) => {
   const { stdout, stderr, code } = await runProgram('commands/doctor', [], env).catch(error => error)
   return { lines: `${stdout}`.trimEnd().split('\n'), stderr, code: code ?? 0 }
@@ -104,24 +99,25 @@ test('a good installation: a line each, nothing sent', async () => {
 
 test('what is broken is named with its cure', async () => {
   const env = await good()
-  const broken = async (more: Record<string, string>, options?: Parameters<typeof examined>[1]) =>
-    failures(await examined({ ...env, ...more }, options))
-  expect(await broken({ PUBLIC_URL: 'http://yard.example.com' })).toEqual([
-    expect.stringMatching(/^public-url: http:\/\/yard.example.com is not https/),
-    expect.stringMatching(/^cookies: not Secure/),
-  ])
-  expect(await broken({ TRUST_PROXY: '' })).toEqual([expect.stringMatching(/^proxy: TRUST_PROXY names none/)])
-  const refused = await broken({ SMTP_URL: `smtp://yard:wrong-word@127.0.0.1:${smtpPort()}` })
-  expect(refused).toEqual([expect.stringMatching(/^mail: 127.0.0.1 does not let us in \(EAUTH 535\)/)])
-  expect(refused.join()).not.toContain('wrong-word')
-  const { SMTP_URL = '' } =
-    readCompose({ SESSION_SECRET: PASSWORD, POSTGRES_PASSWORD: PASSWORD }).services['api-1']?.environment ?? {}
-  expect(await broken({ SMTP_URL })).toEqual([expect.stringMatching(/^mail: mail:1025 .* delivers none: set SMTP_URL/)])
-  expect(await broken({}, { freeBytes: 1e8 })).toEqual([expect.stringMatching(/^disk: DATA_DIR has 0.1 GB free/)])
-  const later = new Date(at.getTime() + 2 * 3_600_000)
-  expect(await broken({}, { now: later })).toEqual([expect.stringMatching(/^backup: the newest is 49.0 hours old/)])
+  const broken = async (words: RegExp[], more: Record<string, string>, options?: Parameters<typeof examined>[1]) => {
+    const failed = (await examined({ ...env, ...more }, options)).filter(({ state }) => state === 'failed')
+    const found = failed.map(({ what, detail }) => `${what}: ${detail}`)
+    expect(found).toEqual(words.map(one => expect.stringMatching(one)))
+    expect(found.join()).not.toContain('wrong-word')
+  }
+  const isHttp = [/^public-url: http:\/\/yard.example.com is not https/, /^cookies: not Secure/]
+  await broken(isHttp, { PUBLIC_URL: 'http://yard.example.com' })
+  await broken([/^proxy: TRUST_PROXY names none/], { TRUST_PROXY: '' })
+  const refused = { SMTP_URL: `smtp://yard:wrong-word@127.0.0.1:${smtpPort()}` }
+  await broken([/^mail: 127.0.0.1 does not let us in \(EAUTH 535\)/], refused)
+  const secrets = { SESSION_SECRET: PASSWORD, POSTGRES_PASSWORD: PASSWORD }
+  const SMTP_URL = readCompose(secrets).services['api-1']?.environment.SMTP_URL ?? ''
+  await broken([/^mail: mail:1025 .* delivers none: set SMTP_URL/], { SMTP_URL })
+  await broken([/^disk: DATA_DIR has 0.1 GB free/], {}, { freeBytes: 1e8 })
+  const now = new Date(at.getTime() + 2 * 3_600_000)
+  await broken([/^backup: the newest is 49.0 hours old/], {}, { now })
   await db.updateTable('vapid_keys').set({ public_key: webPush.generateVAPIDKeys().publicKey }).execute()
-  expect(await broken({})).toEqual([expect.stringMatching(/^push-key: its halves do not fit/)])
+  await broken([/^push-key: its halves do not fit/], {})
   expect(offered).toBe(0)
 
   // A server that is not durable, whose clock is another, and whose tables are of an older release.
@@ -131,13 +127,13 @@ test('what is broken is named with its cure', async () => {
     .deleteFrom('kysely_migration' as 'users')
     .where('name' as 'id', '=', '0107-join-codes')
     .execute()
-  const secret = { SESSION_SECRET: 'only-for-this-test-and-nothing-else' }
-  const found = await broken({ DATABASE_URL: other.url, DATABASE_POOL: '999', ...secret }, { database: fast })
-  expect(found).toEqual([
-    expect.stringMatching(/^clock: \d+\.\d s from the database’s/),
-    expect.stringMatching(/^postgresql: .*fsync is off.*DATABASE_POOL is 999/),
-    expect.stringMatching(/^versions: Barkyard \d.*: 1 of its migrations have not run/),
-  ])
+  const otherWords = [
+    /^clock: \d+\.\d s from the database’s/,
+    /^postgresql: .*fsync is off.*DATABASE_POOL is 999/,
+    /^versions: Barkyard \d.*: 1 of its migrations have not run/,
+  ]
+  const SESSION_SECRET = 'only-for-this-test-and-nothing-else'
+  await broken(otherWords, { DATABASE_URL: other.url, DATABASE_POOL: '999', SESSION_SECRET }, { database: fast })
   await fast.destroy()
 })
 

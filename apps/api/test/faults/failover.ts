@@ -2,14 +2,12 @@
  * `pnpm test:faults failover`: kills the primary PostgreSQL under a load of chat, barks and uploads, and promotes its
  * synchronous standby. Nothing that was confirmed may be missing afterwards.
  */
-import { mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import { openDatabase } from '@barkyard/db/open'
 import { atPort, dialDatabase, startLine } from '@barkyard/postgres/testing/line'
 import { until } from '@barkyard/postgres/testing/until'
 import { sql } from 'kysely'
 import { startDatabase } from './database-server.ts'
+import { newFolder, removeFolder } from './folder.ts'
 import { Load } from './load.ts'
 import { newProcess } from './processes.ts'
 import { PRIMARY_SETTINGS, startStandby } from './standby-server.ts'
@@ -31,13 +29,8 @@ await onPrimary.destroy()
 /** The address that the app knows, as a virtual IP address or a proxy would be. It leads to one server at a time. */
 let leadsTo: { url: string } = primary
 const address = await startLine(() => dialDatabase(leadsTo.url))
-const folder = await mkdtemp(join(tmpdir(), 'barkyard-failover-'))
-const app = await newProcess({
-  DATABASE_URL: atPort(primary.url, address.port),
-  DATA_DIR: folder,
-  RATE_LIMIT: '0',
-  DEMO: '0',
-})
+const folder = await newFolder('failover')
+const app = await newProcess({ DATABASE_URL: atPort(primary.url, address.port), DATA_DIR: folder })
 await app.start()
 const load = new Load(app.url)
 await load.start(TALK_EVERY_MS)
@@ -58,7 +51,7 @@ address.cut()
 await load.recovered()
 const seconds = (performance.now() - killedAt) / 1000
 await killed
-const { lost, doubled, uploads, barks } = await load.finish(1)
+const { lost, doubled, uploads, barks } = await load.finish()
 const { sent, confirmed } = load.counts
 console.log(`${before.confirmed} messages confirmed before the primary was killed, ${confirmed} of ${sent} at the end`)
 console.log(`lost ${lost.join('; ') || 0}, doubled ${doubled}; uploads ${uploads}, barks ${barks}`)
@@ -68,5 +61,5 @@ await app.end('SIGTERM')
 await address.stop()
 await standby.stop()
 await primary.stop()
-await rm(folder, { recursive: true, force: true })
+await removeFolder(folder)
 process.exit(lost.length + doubled > 0 ? 1 : 0)

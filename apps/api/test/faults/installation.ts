@@ -22,9 +22,6 @@ export async function startInstallation() {
     ...s3.env,
     PUSH_HOSTS: pushes.host,
     SMTP_URL: mailbox.url,
-    SESSION_SECRET: 'a secret that all processes of a test share',
-    DATA_DIR: '/nonexistent',
-    RATE_LIMIT: '0',
     DATABASE_STATEMENT_TIMEOUT: '3000',
     NODE_NO_WARNINGS: '1',
   }

@@ -8,6 +8,7 @@ import { until } from '@barkyard/postgres/testing/until'
 import { type FastifyInstance, fastify } from 'fastify'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { leaveProxy } from '../../src/platform/operation/stopping.ts'
+import { statusOf } from './processes.ts'
 
 const CALL = 'POST / HTTP/1.1\r\nhost: x\r\ncontent-length: 0\r\n\r\n'
 
@@ -62,12 +63,7 @@ describe('a server that leaves its proxy', () => {
     await once(socket, 'data')
     const rest = text(socket)
     const closed = server.close()
-    await until(() =>
-      fetch(`http://127.0.0.1:${port}`).then(
-        () => false,
-        () => true,
-      ),
-    )
+    await until(() => statusOf(`http://127.0.0.1:${port}`), 0)
     socket.write(CALL)
     expect(await rest).toMatch(/^HTTP\/1\.1 200 OK\r\nconnection: close\r\n[\s\S]*done$/i)
     await closed

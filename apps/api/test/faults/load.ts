@@ -1,12 +1,11 @@
 import { until } from '@barkyard/postgres/testing/until'
 import { createDog, type Person, photo, signUp, twoMatched } from '../client.ts'
-import { storedIn, Talker } from './talk.ts'
+import { statusOf } from './processes.ts'
+import { deliveryOf, storedIn, type Talker, twoTalkers } from './talk.ts'
 
 const PAIRS = 6
 
 export interface Outcome {
-  /** The share of sent messages that were confirmed during the fault, 0 to 1. */
-  held: number
   /** Messages that were confirmed but not stored, or stored but not received or read by both sides; photos and barks that are gone. */
   lost: string[]
   doubled: number
@@ -17,35 +16,30 @@ export interface Outcome {
 /** Chat of several pairs, uploads and barks, through a balancer. */
 export class Load {
   readonly #url: string
-  readonly #talkers: Talker[] = []
-  #poster: Person | undefined
+  readonly #pairs: [Talker, Talker][] = []
   #running = false
   #side: Promise<void> = Promise.resolve()
   #photos = { ok: new Set<string>(), tried: 0, dogId: '' }
-  #barks = { ok: 0, tried: 0, matchId: '' }
+  #barks = { ok: 0, tried: 0 }
   /** Two sides that bark at each other in turn, because an unanswered bark is not stored again. */
-  #barkers: { owner: Person; atDogId: string }[] = []
+  #barkers: { owner: Person; atDogId: string; matchId: string }[] = []
 
   constructor(url: string) {
     this.#url = url
   }
 
+  get #talkers(): Talker[] {
+    return this.#pairs.flat()
+  }
+
   /** @param everyMs the interval between messages of each of the twelve senders. */
   async start(everyMs: number): Promise<void> {
-    for (let n = 0; n < PAIRS; n++) {
-      const { first, second, matchId } = await twoMatched(this.#url)
-      this.#talkers.push(
-        new Talker(first.owner, first.dog.id, matchId),
-        new Talker(second.owner, second.dog.id, matchId),
-      )
-    }
+    for (let n = 0; n < PAIRS; n++) this.#pairs.push(await twoTalkers(this.#url))
     const { first, second, matchId } = await twoMatched(this.#url)
-    this.#poster = first.owner
     this.#photos.dogId = first.dog.id
-    this.#barks = { ok: 0, tried: 0, matchId }
     this.#barkers = [
-      { owner: second.owner, atDogId: first.dog.id },
-      { owner: first.owner, atDogId: second.dog.id },
+      { owner: second.owner, atDogId: first.dog.id, matchId },
+      { owner: first.owner, atDogId: second.dog.id, matchId },
     ]
     for (const talker of this.#talkers) await talker.open()
     for (const talker of this.#talkers) talker.start(everyMs)
@@ -71,45 +65,22 @@ export class Load {
     )
   }
 
-  async finish(held: number): Promise<Outcome> {
+  async finish(): Promise<Outcome> {
     this.#running = false
     await this.#side
-    await Promise.all(this.#talkers.map(talker => talker.finish()))
-    const outcome: Outcome = { held, lost: [], doubled: 0, uploads: '', barks: '' }
-    for (let index = 0; index < this.#talkers.length; index += 2) {
-      const pair = this.#talkers.slice(index, index + 2)
-      const [one] = pair
-      if (!one) continue
-      const stored = await storedIn(one.person, one.matchId)
-      const bodies = stored.map(({ body }) => body)
-      outcome.doubled += bodies.length - new Set(bodies).size
-      const kept = new Set(bodies)
-      for (const talker of pair) {
-        for (const id of talker.confirmed)
-          if (!kept.has(id)) outcome.lost.push(`the message ${id}, confirmed but not stored`)
-        const unknown = () => {
-          const { known } = talker
-          return stored
-            .filter(({ seq }) => !known.has(seq))
-            .map(({ body }) => `the message ${body}, stored but not received`)
-        }
-        // Messages may still be in transit.
-        outcome.lost.push(...(await until(unknown, [], 5).catch(unknown)))
-        outcome.doubled += talker.doubled
-        talker.chat.socket.terminate()
-      }
-    }
+    const deliveries = await Promise.all(this.#pairs.map(deliveryOf))
+    const lost = deliveries.flatMap(one => one.lost)
+    const doubled = deliveries.reduce((sum, one) => sum + one.doubled, 0)
+    for (const { chat } of this.#talkers) chat.socket.terminate()
     for (const url of this.#photos.ok) {
-      const { status } = await fetch(`${this.#url}${url}`)
-      if (status !== 200) outcome.lost.push(`a photo (${status})`)
+      const status = await statusOf(`${this.#url}${url}`)
+      if (status !== 200) lost.push(`a photo (${status})`)
     }
-    if (this.#poster) {
-      const stored = (await storedIn(this.#poster, this.#barks.matchId)).length
-      if (stored < this.#barks.ok) outcome.lost.push(`${this.#barks.ok - stored} barks`)
-    }
-    outcome.uploads = `${this.#photos.ok.size}/${this.#photos.tried}`
-    outcome.barks = `${this.#barks.ok}/${this.#barks.tried}`
-    return outcome
+    const [barker] = this.#barkers
+    const barked = barker ? (await storedIn(barker.owner, barker.matchId)).length : 0
+    if (barked < this.#barks.ok) lost.push(`${this.#barks.ok - barked} barks`)
+    const uploads = `${this.#photos.ok.size}/${this.#photos.tried}`
+    return { lost, doubled, uploads, barks: `${this.#barks.ok}/${this.#barks.tried}` }
   }
 
   async #onTheSide(owner: Person): Promise<void> {

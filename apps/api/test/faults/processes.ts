@@ -1,23 +1,28 @@
-import { type ChildProcess, execFile, spawn } from 'node:child_process'
+import { execFile } from 'node:child_process'
 import { once } from 'node:events'
 import { connect } from 'node:net'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { freePort } from '@barkyard/postgres/testing/free-port'
 import { startLine } from '@barkyard/postgres/testing/line'
-import { until } from '@barkyard/postgres/testing/until'
 import { BUILT_APP } from '../../testing/built-app.ts'
+import { Spawned } from './spawned.ts'
 
 const folder = join(import.meta.dirname, '../..')
+
+const DEFAULTS = {
+  LOG_LEVEL: 'fatal',
+  RATE_LIMIT: '0',
+  SESSION_SECRET: 'a secret that all processes of a test share',
+  DATA_DIR: '/nonexistent',
+}
 
 /** A separate api process, as in a container. When restarted it listens on the same port. */
 export class ApiProcess {
   readonly port: number
   readonly url: string
   readonly #env: Record<string, string>
-  /** Its log so far, of all starts. */
-  log = ''
-  #child: ChildProcess | null = null
+  readonly #starts: Spawned[] = []
 
   constructor(port: number, env: Record<string, string>) {
     this.port = port
@@ -27,34 +32,32 @@ export class ApiProcess {
 
   /** Resolves once its health check succeeds. */
   async start(): Promise<void> {
-    const child = spawn(process.execPath, BUILT_APP, {
-      cwd: folder,
-      env: { PATH: process.env.PATH, LOG_LEVEL: 'fatal', ...this.#env, PORT: `${this.port}` },
-      stdio: ['ignore', 'pipe', 'inherit'],
-    })
-    child.stdout.on('data', chunk => {
-      this.log += chunk
-    })
-    this.#child = child
-    await until<number | string>(() => {
-      if (child.exitCode !== null) throw new Error(`the process ended with ${child.exitCode}`)
-      return fetch(`${this.url}/api/health`).then(({ status }) => status, String)
-    }, 200)
+    const env = { PATH: process.env.PATH, ...DEFAULTS, ...this.#env, PORT: `${this.port}` }
+    const started = new Spawned(process.execPath, BUILT_APP, { cwd: folder, env })
+    this.#starts.push(started)
+    await started.up(async () => (await statusOf(`${this.url}/api/health`)) === 200)
   }
 
-  get pid(): number {
-    return this.#child?.pid ?? 0
+  /** Its log so far, of all starts. */
+  get log(): string {
+    return this.#starts.map(({ printed }) => printed).join('')
   }
 
   /** Resolves with the exit code (null if a signal ended it). */
-  async end(signal: 'SIGTERM' | 'SIGKILL'): Promise<number | null> {
-    const child = this.#child
-    if (!child || child.exitCode !== null || child.signalCode !== null) return child?.exitCode ?? null
-    const gone = once(child, 'exit')
-    child.kill(signal)
-    await gone
-    return child.exitCode
-  }
+  end = async (signal: 'SIGTERM' | 'SIGKILL') => this.#starts.at(-1)?.end(signal) ?? null
+}
+
+/** The status that a GET is answered with, 0 if it is not answered. */
+export const statusOf = (url: string): Promise<number> =>
+  fetch(url).then(
+    ({ status }) => status,
+    () => 0,
+  )
+
+/** A number of the metrics that are served at a port. */
+export async function metricOf(port: number, name: string): Promise<number> {
+  const page = await (await fetch(`http://127.0.0.1:${port}/metrics`)).text()
+  return Number(new RegExp(`^${name} (.+)$`, 'm').exec(page)?.[1])
 }
 
 /** The node arguments that run a built program: "main", "admin" … */

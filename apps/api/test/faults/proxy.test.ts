@@ -13,10 +13,9 @@ import { callRaw } from '../attacks/raw.ts'
 import { Client, createDog, ownerWithDog, PASSWORD, type Person, photo, signUp, twoMatched } from '../client.ts'
 import { Live } from '../live.ts'
 import { openSocket } from '../socket.ts'
-import { hasNginx } from './nginx-server.ts'
 import { hasRedis } from './redis-server.ts'
-import { expectDelivered, Talker } from './talk.ts'
-import { startTopology, type Topology } from './topology.ts'
+import { deliveryOf, twoTalkers } from './talk.ts'
+import { hasNginx, startTopology, type Topology } from './topology.ts'
 
 /** Pages need the built web app. */
 const hasPages = existsSync(join(webFolder(), 'server', 'server.js'))
@@ -139,8 +138,7 @@ describe.skipIf(!hasRedis || !hasNginx)('behind nginx', () => {
   )
 
   test('owners with sockets on different processes chat; rolling restarts lose and duplicate nothing, and every call is answered', async () => {
-    const { first, second, matchId } = await twoMatched(url)
-    const talkers = [new Talker(first.owner, first.dog.id, matchId), new Talker(second.owner, second.dog.id, matchId)]
+    const talkers = await twoTalkers(url)
     const before = await topology.sockets()
     for (const talker of talkers) await talker.open()
     expect((await topology.sockets()).map((count, index) => count - (before[index] ?? 0))).toEqual([1, 1])
@@ -153,17 +151,16 @@ describe.skipIf(!hasRedis || !hasNginx)('behind nginx', () => {
     const refused: unknown[] = []
     let calling = true
     // As fast as the limits allow: 1,200 calls and 120 photos a minute.
+    const choose = (owner: Person, dogId: string) => owner.post('/api/active-dog', { dogId })
+    const upload = async (owner: Person, dogId: string) => {
+      const { status, body } = await owner.upload(dogId, png)
+      return status === 200 ? owner.delete(`/api/photos/${body.id}`) : { status, body }
+    }
     const calls = [
       { everyMs: 55, call: (owner: Person) => owner.get('/api/matches') },
-      { everyMs: 55, call: (owner: Person, dogId: string) => owner.post('/api/active-dog', { dogId }) },
-      { everyMs: 55, call: (owner: Person, dogId: string) => owner.post('/api/active-dog', { dogId }) },
-      {
-        everyMs: 520,
-        call: async (owner: Person, dogId: string) => {
-          const { status, body } = await owner.upload(dogId, png)
-          return status === 200 ? owner.delete(`/api/photos/${body.id}`) : { status, body }
-        },
-      },
+      { everyMs: 55, call: choose },
+      { everyMs: 55, call: choose },
+      { everyMs: 520, call: upload },
     ].map(async ({ everyMs, call }) => {
       const { owner, dog } = await ownerWithDog(url)
       while (calling) {
@@ -174,7 +171,7 @@ describe.skipIf(!hasRedis || !hasNginx)('behind nginx', () => {
     })
     for (const one of topology.processes) {
       // A sleeping client does not even answer the close, and the process does not wait for it.
-      const asleep = await openSocket(one.url, { cookie: first.owner.cookie ?? '' })
+      const asleep = await openSocket(one.url, { cookie: talkers[0].person.cookie ?? '' })
       asleep.socket.pause()
       const counts = () => talkers.map(({ confirmed }) => confirmed.size)
       const before = counts()
@@ -186,7 +183,7 @@ describe.skipIf(!hasRedis || !hasNginx)('behind nginx', () => {
     calling = false
     await Promise.all(calls)
     expect(refused).toEqual([])
-    await expectDelivered(talkers)
+    expect(await deliveryOf(talkers)).toEqual({ lost: [], doubled: 0 })
     for (const { chats, chat } of talkers) {
       if (chats.length > 1) expect((await chats[0]?.closed)?.code).toBe(1001)
       chat.socket.terminate()

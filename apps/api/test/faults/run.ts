@@ -102,7 +102,7 @@ for (const [name, take] of Object.entries(faults)) {
   const seconds = ((performance.now() - back) / 1000).toFixed(1)
   await pause(2_000)
   const held = Math.min(1, (during.confirmed - before.confirmed) / Math.max(1, during.sent - before.sent))
-  const { uploads, barks, ...chat } = await load.finish(held)
+  const { uploads, barks, ...chat } = await load.finish()
   const sent = await receivers.arrived(direct)
   const [lost, doubled] = [[...chat.lost, ...sent.lost], chat.doubled + sent.doubled]
   if (lost.length + doubled > 0) failed = true

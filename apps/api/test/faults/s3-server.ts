@@ -1,9 +1,7 @@
-import { mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import { freePort } from '@barkyard/postgres/testing/free-port'
 // @ts-expect-error comes without types
 import S3rver from 's3rver'
+import { newFolder, removeFolder } from './folder.ts'
 
 /** The part of s3rver that is used here. */
 interface Server {
@@ -11,19 +9,12 @@ interface Server {
   close(): Promise<void>
 }
 
-export interface S3Server {
-  /** The S3_… settings of an app that stores its photos here, in a bucket that does not exist yet. */
-  env: Record<string, string>
-  start(): Promise<void>
-  stop(): Promise<void>
-  remove(): Promise<void>
-}
-
-export async function startS3(): Promise<S3Server> {
-  const directory = await mkdtemp(join(tmpdir(), 'barkyard-s3-'))
+export async function startS3() {
+  const directory = await newFolder('s3')
   const port = await freePort()
   let running: Server | null = null
-  const server: S3Server = {
+  const server = {
+    /** The S3_… settings of an app that stores its photos here, in a bucket that does not exist yet. */
     env: {
       S3_ENDPOINT: `http://127.0.0.1:${port}`,
       S3_BUCKET: 'photos',
@@ -40,7 +31,7 @@ export async function startS3(): Promise<S3Server> {
     },
     async remove() {
       await server.stop()
-      await rm(directory, { recursive: true, force: true })
+      await removeFolder(directory)
     },
   }
   await server.start()

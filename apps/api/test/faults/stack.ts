@@ -9,6 +9,7 @@ import { ownerWithDog, photo, twoMatched } from '../client.ts'
 import { openChat } from '../socket.ts'
 import { ROOT } from './compose-file.ts'
 import { Load } from './load.ts'
+import { statusOf } from './processes.ts'
 
 /** Not the project of an installation on this machine. */
 const PROJECT = 'barkyard-test'
@@ -37,11 +38,7 @@ function callWithoutPause() {
   let last = performance.now()
   const timer = setInterval(async () => {
     outcome.calls++
-    const isAnswered = await fetch(`${url}/api/health`).then(
-      ({ status }) => status === 200,
-      () => false,
-    )
-    if (!isAnswered) outcome.failed++
+    if ((await statusOf(`${url}/api/health`)) !== 200) outcome.failed++
     else {
       outcome.silentMs = Math.max(outcome.silentMs, Math.round(performance.now() - last))
       last = performance.now()
@@ -90,7 +87,7 @@ try {
   }
   await load.recovered()
   const calls = stopCalling()
-  const outcome = await load.finish(1)
+  const outcome = await load.finish()
   console.log('An upgrade of both processes under chat:', { ...calls, ...outcome })
   failed = calls.failed + outcome.lost.length + outcome.doubled > 0
 } finally {

@@ -1,7 +1,5 @@
-import { type ChildProcess, execFile, spawn } from 'node:child_process'
-import { once } from 'node:events'
-import { chmod, chown, copyFile, mkdtemp, readdir, rm, stat, writeFile } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
+import { execFile } from 'node:child_process'
+import { chown, copyFile, readdir, rm, stat, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { type Db, openDatabase } from '@barkyard/db/open'
@@ -12,26 +10,13 @@ import { prepareHome } from '@barkyard/postgres/home'
 import { until } from '@barkyard/postgres/testing/until'
 import { sql } from 'kysely'
 import { type DatabaseServer, freezeServer } from './database-server.ts'
+import { newFolder, removeFolder } from './folder.ts'
+import { Spawned } from './spawned.ts'
 
 const run = promisify(execFile)
 
 /** The additional settings of a primary for a standby. */
 export const PRIMARY_SETTINGS = { wal_level: 'replica', max_wal_senders: '4', full_page_writes: 'on' }
-
-/** A hot standby that follows by streaming replication. */
-export interface StandbyServer {
-  url: string
-  /** Resolves once it has replayed everything that the primary has committed by now. */
-  caughtUp(): Promise<void>
-  /** Receives writes without replaying them until `resume`. */
-  pause(): Promise<void>
-  resume(): Promise<void>
-  /** Freezes all its processes until the returned function is called. */
-  freeze(): Promise<() => void>
-  kill(): Promise<void>
-  start(): Promise<void>
-  stop(): Promise<void>
-}
 
 /** Copies the files of a running server. What changes meanwhile is in its log, which the standby receives. */
 async function baseBackup(db: Db, from: string, to: string): Promise<void> {
@@ -48,10 +33,9 @@ async function baseBackup(db: Db, from: string, to: string): Promise<void> {
   }
 }
 
-/** Creates a standby from a base backup of the running primary. */
-export async function startStandby(primary: DatabaseServer): Promise<StandbyServer> {
-  const folder = await mkdtemp(join(tmpdir(), 'barkyard-standby-'))
-  await chmod(folder, 0o711)
+/** A hot standby from a base backup of the running primary, which it follows by streaming replication. */
+export async function startStandby(primary: DatabaseServer) {
+  const folder = await newFolder('standby')
   const home = await prepareHome(join(folder, 'standby'), () => {})
   const { ids } = home.account
   const primaryDb = openDatabase(primary.url, { max: 1 })
@@ -70,9 +54,11 @@ export async function startStandby(primary: DatabaseServer): Promise<StandbyServ
   const { postgres } = await binariesFor(home.account, home.path, () => {})
   const url = await urlOf(home, 'barkyard')
   const db = openDatabase(url, { max: 1 })
-  let child: ChildProcess | null = null
-  const server: StandbyServer = {
+  const args = Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`])
+  let running: Spawned | undefined
+  const server = {
     url,
+    /** Resolves once it has replayed everything that the primary has committed by now, as `resume` and `start` do. */
     async caughtUp() {
       const { rows } = await sql<{ at: string }>`SELECT pg_current_wal_flush_lsn()::text AS at`.execute(primaryDb)
       const at = rows[0]?.at ?? ''
@@ -84,6 +70,7 @@ export async function startStandby(primary: DatabaseServer): Promise<StandbyServ
         replayed => replayed?.rows[0]?.there === true,
       )
     },
+    /** Receives writes without replaying them until `resume`. */
     async pause() {
       await sql`SELECT pg_wal_replay_pause()`.execute(db)
       await until(
@@ -93,46 +80,26 @@ export async function startStandby(primary: DatabaseServer): Promise<StandbyServ
     },
     async resume() {
       await sql`SELECT pg_wal_replay_resume()`.execute(db)
+      await server.caughtUp()
     },
-    freeze: () => freezeServer(child?.pid ?? 0),
-    async kill() {
-      if (!child) return
-      const gone = once(child, 'exit')
-      child.kill('SIGQUIT')
-      await gone
-      child = null
-    },
+    freeze: () => freezeServer(running?.child.pid ?? 0),
+    kill: async () => running?.end('SIGQUIT'),
     async start() {
-      const args = Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`])
-      const started = spawn(postgres, ['-D', home.data, ...args], {
-        ...ids,
-        cwd: home.data,
-        env: serverEnvironment(),
-        stdio: ['ignore', 'ignore', 'pipe'],
-      })
-      child = started
-      let output = ''
-      started.stderr.on('data', chunk => {
-        output += chunk
-      })
-      await until(async () => {
-        if (started.exitCode !== null) throw new Error(`the standby ended: ${output}`)
-        return sql`SELECT`.execute(db).then(
-          () => true,
-          () => false,
-        )
-      })
+      running = new Spawned(postgres, ['-D', home.data, ...args], { ...ids, cwd: home.data, env: serverEnvironment() })
+      const answers = () => sql`SELECT`.execute(db)
+      await running.up(() => answers().then(Boolean, () => false))
       // The primary lists it as connected.
       await until(
         () => sql`SELECT FROM pg_stat_replication WHERE state = 'streaming'`.execute(primaryDb),
         ({ rows }) => rows.length > 0,
       )
+      await server.caughtUp()
     },
     async stop() {
       await db.destroy()
       await primaryDb.destroy()
       await server.kill()
-      for (const path of [folder, home.socket]) await rm(path, { recursive: true, force: true })
+      for (const path of [folder, home.socket]) await removeFolder(path)
     },
   }
   await server.start()

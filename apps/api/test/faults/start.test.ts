@@ -1,61 +1,38 @@
-import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { chmod, mkdir, mkdtemp, readdir, rm, statfs, writeFile } from 'node:fs/promises'
+import { mkdir, readdir, statfs, writeFile } from 'node:fs/promises'
 import { createServer } from 'node:net'
-import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { openDatabase } from '@barkyard/db/open'
 import { createTestDatabase } from '@barkyard/db/testing/database'
 import { freePort } from '@barkyard/postgres/testing/free-port'
-import { until } from '@barkyard/postgres/testing/until'
-import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest'
+import { describe, expect, onTestFinished, test } from 'vitest'
 import { signUp } from '../client.ts'
+import { testFolder } from './folder.ts'
 import { program } from './processes.ts'
+import { Spawned } from './spawned.ts'
 
 const isRoot = process.getuid?.() === 0
 /** Disks of a test are mounted where only its own process sees them. */
 const canMount = isRoot && process.platform === 'linux'
 if (!canMount) console.log('SKIPPED: what happens on a full or read-only disk is tested as root on Linux')
 
-let folder: string
-beforeAll(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'barkyard-start-'))
-  await chmod(folder, 0o755)
-})
-afterAll(() => rm(folder, { recursive: true, force: true }))
-
-interface Started {
-  child: ChildProcess
-  /** What it has printed. */
-  printed(): string
-  /** Resolves with the exit code and the lines it printed as errors. */
-  ended: Promise<{ code: number | null; errors: string[] }>
-}
+const folder = await testFolder('start')
 
 /** Starts the built app. `mount`: options of a disk that is mounted at `DATA_DIR` first. */
 function start(
   env: Record<string, string>,
   { mount, uid, name = 'main' }: { mount?: string; uid?: number; name?: string } = {},
-): Started {
-  const [main = ''] = program(name)
+): Spawned {
   const args = mount
     ? ['unshare', '--mount', 'sh', '-c', `mount -t tmpfs -o ${mount} tmpfs "$DATA_DIR" && exec "$0" "$1"`]
     : []
-  const [command = '', ...rest] = [...args, process.execPath, main]
-  const child = spawn(command, rest, {
+  const [command = '', ...rest] = [...args, process.execPath, ...program(name)]
+  const started = new Spawned(command, rest, {
     env: { PATH: process.env.PATH, NODE_NO_WARNINGS: '1', LOG_LEVEL: 'warn', DEMO: '0', ...env },
-    stdio: ['ignore', 'pipe', 'pipe'],
     ...(uid !== undefined && { uid, gid: uid }),
   })
-  onTestFinished(() => void child.kill('SIGKILL'))
-  let [printed, errors] = ['', '']
-  child.stdout.on('data', chunk => (printed += chunk))
-  child.stderr.on('data', chunk => {
-    printed += chunk
-    errors += chunk
-  })
-  const ended = once(child, 'close').then(([code]) => ({ code, errors: errors.trim().split('\n').filter(Boolean) }))
-  return { child, printed: () => printed, ended }
+  onTestFinished(() => void started.child.kill('SIGKILL'))
+  return started
 }
 
 const place = async (name: string, mode = 0o700) => {
@@ -66,21 +43,19 @@ const place = async (name: string, mode = 0o700) => {
 
 /** The exit code of a start that fails, and the lines that it prints as errors. */
 async function refusal(...how: Parameters<typeof start>): Promise<unknown[]> {
-  const { code, errors } = await start(...how).ended
-  return [code, ...errors]
+  const started = start(...how)
+  return [await started.ended, ...started.errors.trim().split('\n')]
 }
 
-const running = ({ printed }: Started) => until(() => printed().includes('Barkyard runs at'))
+const running = (app: Spawned) => app.up(() => app.printed.includes('Barkyard runs at'))
 
 describe('a start that cannot succeed says why in one line', () => {
   test('a DATA_DIR that is a file', async () => {
     const file = join(folder, 'file')
     await writeFile(file, '')
     for (const dataDir of [file, join(file, 'below')]) {
-      expect(await refusal({ DATA_DIR: dataDir })).toEqual([
-        1,
-        `${dataDir} is not a directory, or lies in a file: set another DATA_DIR`,
-      ])
+      const words = `${dataDir} is not a directory, or lies in a file: set another DATA_DIR`
+      expect(await refusal({ DATA_DIR: dataDir })).toEqual([1, words])
     }
   })
 
@@ -117,16 +92,13 @@ describe('a start that cannot succeed says why in one line', () => {
 
   test.skipIf(!canMount)('a full disk and a read-only one', async () => {
     const dataDir = await place('disk')
-    expect(await refusal({ DATA_DIR: dataDir }, { mount: 'size=4k' })).toEqual([
-      1,
-      `The disk of ${dataDir} is full: free some space, or set another DATA_DIR`,
-    ])
-    expect(await refusal({ DATA_DIR: dataDir, PORT: '0' }, { mount: 'size=1m,mode=711' })).toEqual([
-      1,
-      `The disk of ${dataDir}/postgres is full: free some space, or set another DATA_DIR`,
-    ])
-    const closed = await refusal({ DATA_DIR: dataDir }, { mount: 'ro' })
-    expect(closed).toEqual([1, `${dataDir} is on a read-only disk: set another DATA_DIR`])
+    const full = (path: string) => `The disk of ${path} is full: free some space, or set another DATA_DIR`
+    for (const [mount, words] of [
+      ['size=4k', full(dataDir)],
+      ['size=1m,mode=711', full(`${dataDir}/postgres`)],
+      ['ro', `${dataDir} is on a read-only disk: set another DATA_DIR`],
+    ] as const)
+      expect(await refusal({ DATA_DIR: dataDir, PORT: '0' }, { mount })).toEqual([1, words])
   })
 })
 
@@ -138,19 +110,17 @@ test('a second process on the same database without Redis is told that live upda
   await running(first)
   const second = start({ ...env, PORT: `${await freePort()}` })
   await running(second)
-  expect(second.printed().split(warning).length).toBe(2)
+  expect(second.printed.split(warning)).toHaveLength(2)
 
   // At the port that the machine chose. The low cost of other tests has no way into the program.
-  const [origin = ''] = /http:\S+/.exec(first.printed()) ?? []
+  const [origin = ''] = /http:\S+/.exec(first.printed) ?? []
   await signUp(origin)
   const db = openDatabase(url)
   const { password_hash } = await db.selectFrom('users').select('password_hash').executeTakeFirstOrThrow()
   await db.destroy()
   expect(password_hash).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$/)
-  for (const { child } of [second, first]) child.kill('SIGTERM')
-  expect((await second.ended).code).toBe(0)
-  expect((await first.ended).code).toBe(0)
-  expect(first.printed()).not.toContain(warning)
+  for (const one of [second, first]) expect(await one.end('SIGTERM')).toBe(0)
+  expect(first.printed).not.toContain(warning)
 })
 
 test.skipIf(!canMount)(
@@ -173,13 +143,10 @@ test.skipIf(!canMount)(
     // Too little for another file of PostgreSQL's log.
     await fill('most', 8 * 2 ** 20)
     expect(await health()).toEqual({ status: 'degraded', reason: 'disk-full' })
-    await until(
-      () => app.printed(),
-      text => text.includes('The disk is full: nothing can be stored'),
-    )
+    await app.up(() => app.printed.includes('The disk is full: nothing can be stored'))
     // And not a single byte, so that PostgreSQL cannot even note where it stopped.
     await fill('rest', 0)
     app.child.kill('SIGTERM')
-    expect(await app.ended).toEqual({ code: 0, errors: [] })
+    expect([await app.ended, app.errors]).toEqual([0, ''])
   },
 )

@@ -1,7 +1,6 @@
 import type { Message } from '@barkyard/domain/schemas/message'
 import { until } from '@barkyard/postgres/testing/until'
-import { expect } from 'vitest'
-import type { Person } from '../client.ts'
+import { type Person, twoMatched } from '../client.ts'
 import { type Chat, listeningChat } from '../socket.ts'
 
 /** How long a message may stay missing before it is read. */
@@ -143,6 +142,12 @@ export class Talker {
   }
 }
 
+/** Both sides of a new match. */
+export async function twoTalkers(url: string): Promise<[Talker, Talker]> {
+  const { first, second, matchId } = await twoMatched(url)
+  return [new Talker(first.owner, first.dog.id, matchId), new Talker(second.owner, second.dog.id, matchId)]
+}
+
 /** All messages of a match but the bark that created it, over REST. */
 export async function storedIn(person: Person, matchId: string): Promise<Message[]> {
   const all: Message[] = []
@@ -154,14 +159,20 @@ export async function storedIn(person: Person, matchId: string): Promise<Message
   }
 }
 
-/** Every message of both sides of a chat is stored once and reaches both, on each socket once. */
-export async function expectDelivered(talkers: readonly Talker[]): Promise<void> {
-  await Promise.all(talkers.map(talker => talker.finish()))
-  const [one] = talkers
-  const stored = one ? await storedIn(one.person, one.matchId) : []
-  expect(stored.map(({ body }) => body).sort()).toEqual(talkers.flatMap(({ sent }) => sent).sort())
-  for (const talker of talkers) {
-    await until(() => stored.filter(({ seq }) => !talker.known.has(seq)), [])
-    expect(talker.doubled).toBe(0)
+/** What became of the messages of both sides of a chat: confirmed but not stored, stored but not received; twice. */
+export async function deliveryOf(pair: readonly Talker[]): Promise<{ lost: string[]; doubled: number }> {
+  await Promise.all(pair.map(talker => talker.finish()))
+  const stored = pair[0] ? await storedIn(pair[0].person, pair[0].matchId) : []
+  const bodies = new Set(stored.map(({ body }) => body))
+  const lost: string[] = []
+  let doubled = stored.length - bodies.size
+  for (const talker of pair) {
+    for (const id of talker.confirmed) if (!bodies.has(id)) lost.push(`the message ${id}, confirmed but not stored`)
+    const unknown = () => stored.filter(({ seq }) => !talker.known.has(seq))
+    // Messages may still be in transit.
+    for (const { body } of await until(unknown, []).catch(unknown))
+      lost.push(`the message ${body}, stored but not received`)
+    doubled += talker.doubled
   }
+  return { lost, doubled }
 }

@@ -1,67 +1,103 @@
-import { mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
+import { readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { createTestDatabase } from '@barkyard/db/testing/database'
 import { freePort } from '@barkyard/postgres/testing/free-port'
-import { readCompose } from './compose-file.ts'
-import { startNginx } from './nginx-server.ts'
-import { type ApiProcess, newProcess } from './processes.ts'
+import { ROOT, readCompose } from './compose-file.ts'
+import { newFolder, removeFolder } from './folder.ts'
+import { metricOf, newProcess, statusOf } from './processes.ts'
 import { startRedis } from './redis-server.ts'
+import { findProgram, Spawned } from './spawned.ts'
 
-export interface Topology {
-  /** The balancer's address. */
-  url: string
-  processes: readonly ApiProcess[]
-  /** The number of open sockets in each process. */
-  sockets(): Promise<number[]>
-  stop(): Promise<void>
-}
+const program = findProgram('nginx')
+const configuration = `${ROOT}apps/api/balancer.conf`
+
+/** Whether the balancer of docker-compose.yml can run here. With CI set its tests fail without it. */
+export const hasNginx = program !== undefined || process.env.CI !== undefined
+
+export type Topology = Awaited<ReturnType<typeof startTopology>>
 
 /** What docker-compose.yml starts, started by hand with the settings it gives: only addresses and keys are others. */
-export async function startTopology(): Promise<Topology> {
+export async function startTopology() {
   const redis = await startRedis()
-  const folder = await mkdtemp(join(tmpdir(), 'barkyard-topology-'))
+  const folder = await newFolder('topology')
   const port = await freePort()
   const { services } = readCompose({
     SESSION_SECRET: 'a secret that all processes of a test share',
     POSTGRES_PASSWORD: 'unused',
     PUBLIC_URL: `http://127.0.0.1:${port}`,
   })
-  const given = Object.keys(services).filter(name => /^api-\d$/.test(name))
-  const addresses: Record<string, string> = {
+  const addresses = {
     DATABASE_URL: (await createTestDatabase()).url,
     REDIS_URL: redis.url,
     DATA_DIR: folder,
     BACKUP_DIR: join(folder, 'backups'),
     TRUST_PROXY: '127.0.0.1/32',
   }
-  const processes: ApiProcess[] = []
-  const metrics: string[] = []
-  for (const name of given) {
-    const { environment = {} } = services[name] ?? {}
-    for (const key of Object.keys(addresses))
-      if (!(key in environment)) throw new Error(`docker-compose.yml does not set ${key}`)
-    const metricsPort = await freePort()
-    metrics.push(`http://127.0.0.1:${metricsPort}/metrics`)
-    // The first two are the image's.
-    const image = { NODE_ENV: 'production', HOST: '127.0.0.1' }
-    const env = { ...image, ...environment, ...addresses, METRICS_PORT: `${metricsPort}` }
-    processes.push(await newProcess(env))
-  }
+  // Both processes have the same ones: image.test.ts.
+  const { environment = {} } = services['api-1'] ?? {}
+  for (const key of Object.keys(addresses))
+    if (!(key in environment)) throw new Error(`docker-compose.yml does not set ${key}`)
+  // The first two are the image's.
+  const env = { NODE_ENV: 'production', HOST: '127.0.0.1', ...environment, ...addresses }
+  const metricsPorts = [await freePort(), await freePort()]
+  const processes = await Promise.all(metricsPorts.map(port => newProcess({ ...env, METRICS_PORT: `${port}` })))
   await Promise.all(processes.map(one => one.start()))
   const balancer = await startNginx(port, processes)
   return {
     url: balancer.url,
     processes,
-    sockets: () =>
-      Promise.all(
-        metrics.map(async url => Number(/^barkyard_sockets_open (\d+)$/m.exec(await (await fetch(url)).text())?.[1])),
-      ),
+    /** The number of open sockets in each process. */
+    sockets: () => Promise.all(metricsPorts.map(port => metricOf(port, 'barkyard_sockets_open'))),
     async stop() {
       await balancer.stop()
       await Promise.all(processes.map(one => one.end('SIGKILL')))
       await redis.stop()
-      await rm(folder, { recursive: true, force: true })
+      await removeFolder(folder)
     },
   }
+}
+
+/** nginx with the configuration that docker-compose.yml mounts, except for the addresses. */
+async function startNginx(
+  port: number,
+  targets: readonly { port: number }[],
+): Promise<{ url: string; stop(): Promise<void> }> {
+  if (program === undefined) throw new Error('nginx is not installed')
+  const folder = await newFolder('nginx')
+  const temporary = ['client_body', 'proxy', 'fastcgi', 'uwsgi', 'scgi'].map(
+    one => `${one}_temp_path ${folder}/${one};`,
+  )
+  const main = join(folder, 'nginx.conf')
+  await writeFile(
+    main,
+    `daemon off;
+    worker_processes 2;
+    pid ${folder}/pid;
+    events { worker_connections 1024; }
+    http {
+      access_log off;
+      ${temporary.join('\n')}
+      ${addressed(await readFile(configuration, 'utf8'), port, targets)}
+    }`,
+  )
+  const nginx = new Spawned(program, ['-e', 'stderr', '-c', main])
+  const url = `http://127.0.0.1:${port}`
+  await nginx.up(async () => (await statusOf(`${url}/api/live`)) === 200)
+  return {
+    url,
+    async stop() {
+      await nginx.end('SIGTERM')
+      await removeFolder(folder)
+    },
+  }
+}
+
+/** Replaces the names that Docker resolves, and the port, by local addresses. Resolving names again is removed. */
+function addressed(text: string, port: number, targets: readonly { port: number }[]): string {
+  const changed = text
+    .replace('listen 8080;', `listen 127.0.0.1:${port};`)
+    .replace(/server api-(\d):3000 resolve /g, (_, n) => `server 127.0.0.1:${targets[Number(n) - 1]?.port} `)
+  if (/\b(8080|3000)\b|api-\d|undefined/.test(changed))
+    throw new Error(`balancer.conf has addresses unknown here: ${changed}`)
+  return changed
 }
