@@ -1,93 +1,52 @@
-import { mkdtemp, rm } from 'node:fs/promises'
+import { rm } from 'node:fs/promises'
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
-import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { text } from 'node:stream/consumers'
-import { type Db, openDatabase } from '@barkyard/db/open'
 import { newId } from '@barkyard/db/queries/ids'
-import { newPhotoKey, recordPhotoKeys } from '@barkyard/db/queries/photos/photo-keys'
-import { createTestDatabase } from '@barkyard/db/testing/database'
+import { newPhotoKey } from '@barkyard/db/queries/photos/photo-keys'
+import { createTestDatabase, openPatiently } from '@barkyard/db/testing/database'
 import { freePort } from '@barkyard/postgres/testing/free-port'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { readConfig } from '../../src/config.ts'
-import { abandonUploads, removeDeletedPhotos } from '../../src/features/photos/index.ts'
+import { removeDeletedPhotos } from '../../src/features/photos/index.ts'
 import { movePhotos } from '../../src/features/photos/move.ts'
 import type { PhotoStorage } from '../../src/platform/storage/photo-storage.ts'
-import { diskStorage } from '../../src/platform/storage/photo-storage.ts'
+import { bytesOf, diskStorage } from '../../src/platform/storage/photo-storage.ts'
 import { s3Storage } from '../../src/platform/storage/s3.ts'
 import { testApp } from '../app.ts'
-import { createDog, ownerWithDog, photo } from '../client.ts'
+import { ownerWithDog, photo } from '../client.ts'
 import { expectError } from '../shape.ts'
+import { testFolder } from './folder.ts'
 import { runProgram } from './processes.ts'
 import { startS3 } from './s3-server.ts'
 
 const s3 = await startS3()
-let storage: PhotoStorage
-let folder: string
-
-beforeAll(async () => {
-  const config = readConfig({ ...s3.env, S3_BUCKET: 'moves', SESSION_SECRET: 'x'.repeat(32) }).s3
-  if (!config) throw new Error('no settings')
-  storage = s3Storage(config, console)
-  folder = await mkdtemp(join(tmpdir(), 'barkyard-photos-'))
-})
-afterAll(async () => {
-  await s3.remove()
-  await rm(folder, { recursive: true, force: true })
-})
+afterAll(() => s3.remove())
 
 /** The keys whose files exist in a storage. */
 async function thereOf(keys: readonly string[], storage: PhotoStorage): Promise<string[]> {
   const there = await Promise.all(keys.map(key => storage.has(key)))
   return keys.filter((_, index) => there[index])
 }
-async function textOf(from: PhotoStorage, name: string): Promise<string | null> {
-  const file = await from.read(name)
-  if (!file) return null
-  let text = ''
-  for await (const chunk of file.body) text += chunk
-  expect(text.length).toBe(file.size)
-  return text
-}
+const textOf = async (from: PhotoStorage, name: string) => (await bytesOf(from, name))?.toString()
 
 describe('an app with its photos in a bucket', () => {
   const app = testApp(s3.env)
 
-  test('serves them under the same addresses, immutable, and deletes them with their photo and dog', async () => {
+  test('serves them under the same addresses, immutable, and deletes them with their dog', async () => {
     const { owner, dog } = await ownerWithDog(app.url)
-    const other = await createDog(owner)
-    const [one, two] = await Promise.all([
-      owner.upload(dog.id, await photo(400, 300)),
-      owner.upload(other.id, await photo()),
-    ])
-    for (const url of [one.body.urlThumb, one.body.urlLarge]) {
+    const { urlThumb, urlLarge } = (await owner.upload(dog.id, await photo(400, 300))).body
+    for (const url of [urlThumb, urlLarge]) {
       const response = await fetch(`${app.url}${url}`)
       expect([response.status, response.headers.get('content-type')]).toEqual([200, 'image/webp'])
       expect(response.headers.get('cache-control')).toMatch(/max-age=31536000.*immutable/)
       expect(Number(response.headers.get('content-length'))).toBe((await response.arrayBuffer()).byteLength)
     }
-    expect((await fetch(`${app.url}/photos/${newPhotoKey()}-thumb.webp`)).status).toBe(404)
-    await owner.delete(`/api/photos/${one.body.id}`)
-    await owner.delete(`/api/dogs/${other.id}`)
+    await owner.delete(`/api/dogs/${dog.id}`)
     await app.services.sweeper.settled()
-    for (const { urlThumb, urlLarge } of [one.body, two.body])
-      for (const url of [urlThumb, urlLarge]) expect((await fetch(`${app.url}${url}`)).status).toBe(404)
-  })
-
-  test('sweeps only its own files that never got a row', async () => {
-    const { owner, dog } = await ownerWithDog(app.url)
-    const kept = await owner.upload(dog.id, await photo())
-    const [orphan, foreign] = [newPhotoKey(), newPhotoKey()]
-    await recordPhotoKeys(app.services.db, [orphan])
-    for (const key of [orphan, foreign])
-      await app.services.photos.save(key, { thumb: Buffer.from('t'), large: Buffer.from('l') })
-    expect(await abandonUploads(app.services.db)).toBe(0)
-    expect(await abandonUploads(app.services.db, new Date(Date.now() + 2 * 60 * 60 * 1000))).toBe(1)
-    await removeDeletedPhotos(app.services)
-    expect((await fetch(`${app.url}${kept.body.urlThumb}`)).status).toBe(200)
-    expect(await app.services.photos.has(orphan)).toBe(false)
-    expect(await app.services.photos.has(foreign)).toBe(true)
+    for (const url of [urlThumb, urlLarge, `/photos/${newPhotoKey()}-thumb.webp`])
+      expect((await fetch(`${app.url}${url}`)).status).toBe(404)
   })
 
   test('answers 503 while the bucket is unavailable, keeps no row, and recovers by itself', async () => {
@@ -164,19 +123,26 @@ describe('a faulty bucket', () => {
   })
 })
 
-describe('moving', () => {
+describe('moving', async () => {
+  const config = readConfig({ ...s3.env, S3_BUCKET: 'moves', SESSION_SECRET: 'x'.repeat(32) }).s3
+  if (!config) throw new Error('no settings')
+  const storage = s3Storage(config, console)
+  const folder = await testFolder('photos')
+  const { url } = await createTestDatabase()
+  const db = openPatiently(url)
+  afterAll(() => db.destroy())
   const count = 12
   const keys = Array.from({ length: count }, newPhotoKey)
   /** A photo of another installation, in both storages. */
   const foreign = newPhotoKey()
-  const disk = () => diskStorage(join(folder, 'photos'))
+  const disk = diskStorage(join(folder, 'photos'))
   const still = { remove: false, progress: () => {} }
-  const save = (key: string) => disk().save(key, { thumb: Buffer.from(`t${key}`), large: Buffer.from(`large ${key}`) })
-  let url: string
-  let db: Db
+  const save = (key: string) => disk.save(key, { thumb: Buffer.from(`t${key}`), large: Buffer.from(`large ${key}`) })
+  async function deletePhoto(key: string, photos: PhotoStorage): Promise<void> {
+    await db.deleteFrom('photos').where('key', '=', key).execute()
+    await removeDeletedPhotos({ db, photos })
+  }
   beforeAll(async () => {
-    url = (await createTestDatabase()).url
-    db = openDatabase(url)
     const dogId = newId()
     const traits = { age_years: 3, size: 'small', sex: 'male' } as const
     await db
@@ -189,7 +155,6 @@ describe('moving', () => {
       .execute()
     for (const key of [...keys, foreign]) await save(key)
   })
-  afterAll(() => db.destroy())
 
   test('to S3, interrupted and repeated, copies everything once, and moving back removes it there', async () => {
     const [torn = '', whole = ''] = keys
@@ -199,11 +164,11 @@ describe('moving', () => {
       ...storage,
       save: (key, files) => (++saved > 4 ? Promise.reject(new Error('pulled the plug')) : storage.save(key, files)),
     }
-    await expect(movePhotos(db, disk(), failing, still)).rejects.toThrow('pulled the plug')
+    await expect(movePhotos(db, disk, failing, still)).rejects.toThrow('pulled the plug')
     const half = (await thereOf(keys, storage)).length
     expect(half).toBeGreaterThan(0)
     expect(half).toBeLessThan(count - 1)
-    expect(await movePhotos(db, disk(), storage, still)).toMatchObject({
+    expect(await movePhotos(db, disk, storage, still)).toMatchObject({
       copied: count - 1 - half,
       there: half,
       incomplete: 1,
@@ -211,40 +176,35 @@ describe('moving', () => {
     expect(await thereOf([...keys, foreign], storage)).toEqual(keys.slice(1))
     expect(await textOf(storage, `${whole}-large.webp`)).toBe(`large ${whole}`)
 
-    for (const key of keys) await disk().remove(key)
-    const back = await movePhotos(db, storage, disk(), { ...still, remove: true })
+    for (const key of keys) await disk.remove(key)
+    const back = await movePhotos(db, storage, disk, { ...still, remove: true })
     expect(back).toMatchObject({ copied: count - 1, there: 0, incomplete: 1 })
     expect(await thereOf(keys, storage)).toEqual([])
-    expect(await thereOf([...keys, foreign], disk())).toEqual([...keys.slice(1), foreign])
-    expect(await textOf(disk(), `${whole}-thumb.webp`)).toBe(`t${whole}`)
+    expect(await thereOf([...keys, foreign], disk)).toEqual([...keys.slice(1), foreign])
+    expect(await textOf(disk, `${whole}-thumb.webp`)).toBe(`t${whole}`)
   })
 
-  test('also deletes photos that were deleted after they were copied', async () => {
-    const deleted = keys.at(-1) ?? ''
-    await movePhotos(db, disk(), storage, still)
-    await db.deleteFrom('photos').where('key', '=', deleted).execute()
-    await removeDeletedPhotos({ db, photos: disk() })
+  test('also deletes photos that were deleted after they were copied, or while they are', async () => {
+    const [meanwhile = '', deleted = ''] = keys.slice(-2)
+    await movePhotos(db, disk, storage, still)
+    await deletePhoto(deleted, disk)
     expect(await storage.has(deleted)).toBe(true)
-    await movePhotos(db, disk(), storage, { ...still, remove: true })
+    await movePhotos(db, disk, storage, { ...still, remove: true })
     expect(await storage.has(deleted)).toBe(false)
-    expect(await thereOf([...keys, foreign], disk())).toEqual([foreign])
-    await movePhotos(db, storage, disk(), still)
-  })
+    expect(await thereOf([...keys, foreign], disk)).toEqual([foreign])
+    await movePhotos(db, storage, disk, still)
 
-  test('deletes what is deleted while it is copied', async () => {
-    const deleted = keys.at(-2) ?? ''
-    await storage.remove(deleted)
+    await storage.remove(meanwhile)
     const racing: PhotoStorage = {
       ...storage,
       async save(key, files) {
-        await db.deleteFrom('photos').where('key', '=', key).execute()
-        await removeDeletedPhotos({ db, photos: storage })
+        await deletePhoto(key, storage)
         await storage.save(key, files)
       },
     }
-    await movePhotos(db, disk(), racing, { ...still, remove: true })
-    expect(await storage.has(deleted)).toBe(false)
-    await movePhotos(db, storage, disk(), still)
+    await movePhotos(db, disk, racing, { ...still, remove: true })
+    expect(await storage.has(meanwhile)).toBe(false)
+    await movePhotos(db, storage, disk, still)
   })
 
   test('works by the command', async () => {
