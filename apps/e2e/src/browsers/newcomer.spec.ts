@@ -2,11 +2,12 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { PASSWORD, portraitPng } from '../people.ts'
+import { aboutADog } from '../screens/newcomer-screens.ts'
 import { expect, test } from './fixtures.ts'
 
 test('a newcomer signs up and creates a dog with photos in five steps', async ({ open }) => {
   const folder = await mkdtemp(join(tmpdir(), 'barkyard-photos-'))
-  const portrait = await portraitPng({ name: 'Lupin', breed: 'Beagle', size: 'small', temperament: ['playful'] })
+  const portrait = await portraitPng({ name: 'Pistachio', breed: 'Corgi', size: 'small', temperament: [] })
   const files = ['first.png', 'second.png', 'third.png'].map(name => join(folder, name))
   for (const file of files) await writeFile(file, portrait)
 
@@ -20,20 +21,7 @@ test('a newcomer signs up and creates a dog with photos in five steps', async ({
 
   await page.waitForURL(/\/my-dogs$/)
   await page.getByRole('link', { name: 'Add Your First Dog' }).click()
-  const next = page.getByRole('button', { name: 'Next' })
-  await page.getByLabel("Dog's name").fill('Lupin')
-  await page.locator('input[name=breed]').fill('Beagle')
-  await page.locator('input[name=breed]').press('Escape')
-  await next.click()
-  await page.getByRole('radio', { name: 'Small' }).check()
-  await page.getByRole('radio', { name: 'Female' }).check()
-  await page.getByLabel('Age in years').fill('3')
-  await next.click()
-  await page.getByRole('checkbox', { name: 'Playful' }).check()
-  await next.click()
-  await page.locator('input[name=city]').fill('San Francisco')
-  await page.getByRole('option').first().click()
-  await next.click()
+  await aboutADog(page, 4)
   await page.locator('input[type=file]').setInputFiles(files)
   await page.getByRole('img', { name: '3: third.png' }).waitFor()
   await page.getByRole('button', { name: 'Remove photo 1' }).click()
@@ -41,7 +29,7 @@ test('a newcomer signs up and creates a dog with photos in five steps', async ({
   await page.getByRole('button', { name: 'Complete' }).click()
   await page.getByText('Profile created!').waitFor()
   await page.waitForURL(/\/my-dogs$/)
-  await page.getByRole('button', { name: /^Lupin/ }).waitFor()
+  await page.getByRole('button', { name: /^Pistachio/ }).waitFor()
   const sent = await page.evaluate(async () => {
     const dogs: { photos: unknown[] }[] = await (await fetch('/api/my-dogs')).json()
     return dogs.map(({ photos }) => photos.length)

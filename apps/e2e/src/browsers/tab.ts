@@ -1,24 +1,7 @@
-import type { Cookie } from '@playwright/test'
+import type { Cookie, Page } from '@playwright/test'
 
 export type Name = string | RegExp
-export type Role =
-  | 'button'
-  | 'checkbox'
-  | 'combobox'
-  | 'dialog'
-  | 'heading'
-  | 'img'
-  | 'link'
-  | 'listitem'
-  | 'log'
-  | 'main'
-  | 'menuitem'
-  | 'option'
-  | 'radio'
-  | 'region'
-  | 'slider'
-  | 'table'
-  | 'tab'
+export type Role = Parameters<Page['getByRole']>[0]
 
 /** How elements are found, in a page or in an element. A string matches any part of the text, in either case. */
 export interface Finder {
@@ -44,7 +27,6 @@ export interface Spot extends Finder {
   waitFor(options?: { state?: 'visible' | 'hidden' | 'attached' }): Promise<void>
   count(): Promise<number>
   isVisible(): Promise<boolean>
-  textContent(): Promise<string | null>
   inputValue(): Promise<string>
 }
 
@@ -56,8 +38,6 @@ export interface Tab extends Finder {
   goForward(): Promise<unknown>
   waitForURL(url: RegExp): Promise<void>
   evaluate<Result>(work: () => Result | Promise<Result>): Promise<Result>
-  setViewportSize(size: { width: number; height: number }): Promise<void>
-  screenshot(options: { path: string }): Promise<unknown>
 }
 
 /** A browser under test. */

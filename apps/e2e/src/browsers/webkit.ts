@@ -1,10 +1,8 @@
 import { readFileSync } from 'node:fs'
-import { writeFile } from 'node:fs/promises'
 import { createRequire } from 'node:module'
 import { setTimeout } from 'node:timers/promises'
 import type { Cookie } from '@playwright/test'
-import type { Finder, Name, Role, Spot, Tab, TestedBrowser } from './tab.ts'
-import { VIEWPORT } from './tab.ts'
+import { type Finder, type Name, type Role, type Spot, type Tab, type TestedBrowser, VIEWPORT } from './tab.ts'
 import { type Command, startDisplay, startSession, WebDriverError } from './webdriver.ts'
 
 const TIMEOUT_MS = 30_000
@@ -12,13 +10,7 @@ const TIMEOUT_MS = 30_000
 const ELEMENT = 'element-6066-11e4-a52e-4f735466cecf'
 type ElementReference = Record<typeof ELEMENT, string>
 
-const KEYS: Record<string, string> = {
-  Backspace: '\uE003',
-  Enter: '\uE007',
-  Escape: '\uE00C',
-  ArrowDown: '\uE015',
-  ArrowRight: '\uE014',
-}
+const KEYS: Record<string, string> = { Backspace: '\uE003', Enter: '\uE007', Escape: '\uE00C' }
 
 /** What may pass when the page has drawn itself again. */
 const PASSING = new Set([
@@ -217,12 +209,6 @@ class WebKitSpot extends WebKitFinder implements Spot {
     return (await this.script.find(this.steps)).visible[0] ?? false
   }
 
-  textContent() {
-    return this.#withElement((_, element) =>
-      this.script.run<string | null>('return arguments[0].textContent', [element]),
-    )
-  }
-
   inputValue() {
     return this.#withElement((_, element) => this.script.run<string>('return arguments[0].value', [element]))
   }
@@ -264,10 +250,6 @@ class WebKitTab extends WebKitFinder implements Tab {
       const size = { width: outer.width + width - now.width, height: outer.height + height - now.height }
       await this.#command('POST', '/window/rect', size)
     }
-  }
-
-  async screenshot({ path }: { path: string }) {
-    await writeFile(path, Buffer.from(await this.#command<string>('GET', '/screenshot'), 'base64'))
   }
 
   /** Only for the site whose page is open. */

@@ -1,7 +1,6 @@
-import { readFile } from 'node:fs/promises'
-import { join } from 'node:path'
-import type { Page, Response } from '@playwright/test'
+import type { Response } from '@playwright/test'
 import { expect, test } from '../fixtures.ts'
+import { serveUnknown } from '../screens/newcomer-screens.ts'
 import { CONTACT_URL } from '../server.ts'
 import { stylesSize } from '../styles-size.ts'
 
@@ -33,13 +32,6 @@ test('signed-out visitors see only the landing page, whatever the address', asyn
   await expect(page).toHaveURL('/')
 })
 
-/** The page as the server sends it when it cannot identify the user. Its scripts then ask. */
-async function openUnknown(page: Page) {
-  const body = await readFile(join(import.meta.dirname, '../../../web/dist/client/index.html'), 'utf8')
-  await page.route('/', route => route.fulfill({ body, contentType: 'text/html' }))
-  await page.goto('/')
-}
-
 test('a spinner shows until the user is known, and a failed read is not retried, but by the visitor', async ({
   page,
 }) => {
@@ -54,7 +46,8 @@ test('a spinner shows until the user is known, and a failed read is not retried,
     await failing
     await route.abort()
   })
-  await openUnknown(page)
+  await serveUnknown(page)
+  await page.goto('/')
   await expect(page.getByRole('status')).toHaveText('Loading...')
   await expect(page.getByRole('heading')).toHaveCount(0)
   answer()

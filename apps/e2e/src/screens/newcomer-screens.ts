@@ -1,17 +1,17 @@
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Page } from '@playwright/test'
+import type { Finder } from '../browsers/tab.ts'
 import { portraitPng } from '../people.ts'
-import { button, click, opens, refuse, type Screen } from './screen.ts'
+import { click, fill, has, opens, refuse, screensOf, shows } from './screen.ts'
 
-const next = (page: Page) => button(page, 'Next').click()
+const next = (page: Finder) => page.getByRole('button', { name: 'Next' }).click()
 
 /** Fills in the first steps of the wizard that makes a dog, at most four of five. */
-export async function aboutADog(page: Page, steps: number) {
-  if (steps < 1) return
+export async function aboutADog(page: Finder, steps: number) {
   await page.getByLabel("Dog's name").fill('Pistachio')
   await page.locator('input[name=breed]').fill('Corgi')
-  await page.keyboard.press('Escape')
+  await page.locator('input[name=breed]').press('Escape')
   await next(page)
   if (steps < 2) return
   await page.getByRole('radio', { name: 'Small' }).check()
@@ -24,10 +24,12 @@ export async function aboutADog(page: Page, steps: number) {
   await next(page)
   if (steps < 4) return
   await page.locator('input[name=city]').fill('Oakland')
-  await page.keyboard.press('Escape')
+  await page.locator('input[name=city]').press('Escape')
   await next(page)
   await page.getByText('Step 5 of 5').waitFor()
 }
+
+const tells = (steps: number) => (page: Page) => aboutADog(page, steps)
 
 async function choosePhoto(page: Page) {
   await aboutADog(page, 4)
@@ -37,104 +39,84 @@ async function choosePhoto(page: Page) {
 }
 
 /** The app's page as sent when the server cannot identify the user. Then the page makes all its calls itself. */
-async function serveUnknown(page: Page) {
+export async function serveUnknown(page: Page) {
   const body = await readFile(join(import.meta.dirname, '../../../web/dist/client/index.html'), 'utf8')
   await page.route('/', route => route.fulfill({ body, contentType: 'text/html' }))
 }
 
 /** Pages without an account. */
-export const VISITOR_SCREENS: Screen[] = [
-  { name: 'landing', viewer: 'visitor', path: '/', isWhole: true },
-  { name: 'landing-top', viewer: 'visitor', path: '/', isPictureOnly: true },
-  { name: 'sign-in', viewer: 'visitor', path: '/api/login' },
-  {
-    name: 'sign-up',
-    viewer: 'visitor',
+export const VISITOR_SCREENS = screensOf('visitor', {
+  landing: { path: '/', isWhole: true },
+  'landing-top': { path: '/', isPictureOnly: true },
+  'sign-in': { path: '/api/login' },
+  'sign-up': { path: '/api/login?new' },
+  'sign-up-errors': { path: '/api/login?new', prepare: click('Create account') },
+  'landing-guide': { path: '/', prepare: opens('Learn About Safety') },
+  'sign-up-taken': {
     path: '/api/login?new',
+    prepare: [
+      fill('First name', 'Robin'),
+      fill('E-mail', 'owner@demo.test'),
+      page => page.locator('input[type=password]').fill('correct horse battery'),
+      click('Create account'),
+      shows('You already have an account'),
+    ],
   },
-  { name: 'sign-up-errors', viewer: 'visitor', path: '/api/login?new', prepare: click('Create account') },
-  { name: 'landing-guide', viewer: 'visitor', path: '/', prepare: opens('Learn About Safety') },
-  {
-    name: 'sign-up-taken',
-    viewer: 'visitor',
-    path: '/api/login?new',
-    prepare: async page => {
-      await page.getByLabel('First name').fill('Robin')
-      await page.getByLabel('E-mail').fill('owner@demo.test')
-      await page.locator('input[type=password]').fill('correct horse battery')
-      await button(page, 'Create account').click()
-      await page.getByText('You already have an account').waitFor()
-    },
-  },
-  { name: 'landing-invited', viewer: 'visitor', path: `/?invite=${'x'.repeat(22)}` },
-  { name: 'goodbye', viewer: 'visitor', path: '/?goodbye', isPictureOnly: true },
-  { name: 'forgot', viewer: 'visitor', path: '/api/forgot' },
-  { name: 'reset-dead-link', viewer: 'visitor', path: '/api/reset?token=used-up' },
-  {
-    name: 'unreachable',
-    viewer: 'visitor',
+  'landing-invited': { path: `/?invite=${'x'.repeat(22)}` },
+  goodbye: { path: '/?goodbye', isPictureOnly: true },
+  forgot: { path: '/api/forgot' },
+  'reset-dead-link': { path: '/api/reset?token=used-up' },
+  unreachable: {
     path: '/',
     before: async page => {
       await serveUnknown(page)
       await refuse(/\/api\/auth\/user/)(page)
     },
   },
-]
-
-const onboardingScreens: Screen[] = [0, 1, 2, 3, 4].map(step => ({
-  name: `onboarding-${step + 1}`,
-  viewer: 'newcomer',
-  path: '/onboarding',
-  isPictureOnly: step === 0,
-  prepare: page => aboutADog(page, step),
-}))
+})
 
 /** Pages of an account without a dog. */
-export const NEWCOMER_SCREENS: Screen[] = [
-  { name: 'my-dogs-none', viewer: 'newcomer', path: '/my-dogs' },
-  { name: 'settings-dogless', viewer: 'newcomer', path: '/settings/searches', isWhole: true },
-  ...['Change e-mail', 'Change password', 'Download', 'Delete account'].map(name => ({
-    name: `settings-${name.toLowerCase().replace(' ', '-')}`,
-    viewer: 'newcomer' as const,
-    path: '/settings/account',
-    prepare: opens(new RegExp(`^${name}$`)),
-  })),
-  { name: 'notifications-none', viewer: 'newcomer', path: '/notifications' },
-  { name: 'playdates-no-matches', viewer: 'newcomer', path: '/playdates' },
-  ...onboardingScreens,
-  { name: 'onboarding-missing', viewer: 'newcomer', path: '/onboarding', prepare: next },
-  {
-    name: 'onboarding-cities',
-    viewer: 'newcomer',
+export const NEWCOMER_SCREENS = screensOf('newcomer', {
+  'my-dogs-none': { path: '/my-dogs' },
+  'settings-dogless': { path: '/settings/searches', isWhole: true },
+  'settings-change-e-mail': { path: '/settings/account', prepare: opens(/^Change e-mail$/) },
+  'settings-change-password': { path: '/settings/account', prepare: opens(/^Change password$/) },
+  'settings-download': { path: '/settings/account', prepare: opens(/^Download$/) },
+  'settings-delete-account': { path: '/settings/account', prepare: opens(/^Delete account$/) },
+  'notifications-none': { path: '/notifications' },
+  'playdates-no-matches': { path: '/playdates' },
+  'onboarding-1': { path: '/onboarding', isPictureOnly: true },
+  'onboarding-2': { path: '/onboarding', prepare: tells(1) },
+  'onboarding-3': { path: '/onboarding', prepare: tells(2) },
+  'onboarding-4': { path: '/onboarding', prepare: tells(3) },
+  'onboarding-5': { path: '/onboarding', prepare: tells(4) },
+  'onboarding-missing': { path: '/onboarding', prepare: click('Next') },
+  'onboarding-cities': {
     path: '/onboarding',
-    prepare: async page => {
-      await aboutADog(page, 3)
-      await page.locator('input[name=city]').pressSequentially('portland, m')
-      await page.getByRole('option').first().waitFor()
-    },
+    prepare: [
+      tells(3),
+      page => page.locator('input[name=city]').pressSequentially('portland, m'),
+      page => page.getByRole('option').first().waitFor(),
+    ],
   },
-  {
-    name: 'onboarding-unknown-city',
-    viewer: 'newcomer',
+  'onboarding-unknown-city': {
     path: '/onboarding',
-    prepare: async page => {
-      await aboutADog(page, 3)
-      await page.locator('input[name=city]').fill('Oaklandd')
-      await next(page)
-      await page.getByRole('heading', { name: 'Which city?' }).waitFor()
-    },
+    prepare: [
+      tells(3),
+      page => page.locator('input[name=city]').fill('Oaklandd'),
+      click('Next'),
+      has('heading', 'Which city?'),
+    ],
   },
-  { name: 'onboarding-photos', viewer: 'newcomer', path: '/onboarding', prepare: choosePhoto },
-  {
-    name: 'onboarding-photos-gone',
-    viewer: 'newcomer',
+  'onboarding-photos': { path: '/onboarding', prepare: choosePhoto },
+  'onboarding-photos-gone': {
     path: '/onboarding',
-    prepare: async page => {
-      await choosePhoto(page)
+    prepare: [
+      choosePhoto,
       // The browser asks, because the photo would be lost.
-      page.once('dialog', dialog => void dialog.accept())
-      await page.reload()
-      await page.getByText(/your photo is gone/).waitFor()
-    },
+      async page => page.once('dialog', dialog => void dialog.accept()),
+      page => page.reload(),
+      shows(/your photo is gone/),
+    ],
   },
-]
+})

@@ -50,7 +50,7 @@ export async function openScreen(page: Page, screen: Screen, isPhone: boolean, g
   await go(typeof screen.path === 'string' ? screen.path : await screen.path(page))
   // A link of the server's drawing may go away under the press.
   await (screen.isBusy ? appRuns(page) : settle(page))
-  await screen.prepare?.(page, isPhone)
+  for (const step of [screen.prepare ?? []].flat()) await step(page, isPhone)
   if (!screen.isBusy) await settle(page)
 }
 

@@ -4,170 +4,105 @@ import { ADMIN_SCREENS } from './admin-screens.ts'
 import { MORE_SCREENS } from './more-screens.ts'
 import { NEWCOMER_SCREENS, VISITOR_SCREENS } from './newcomer-screens.ts'
 import { SAFETY_SCREENS } from './safety-screens.ts'
-import { button, click, hold, MISSING, opens, refuse, type Screen } from './screen.ts'
+import {
+  button,
+  click,
+  clickInDialog,
+  has,
+  hold,
+  MISSING,
+  opens,
+  opensFilters,
+  press,
+  refuse,
+  type Screen,
+  screensOf,
+} from './screen.ts'
 
-async function chooseMatch(page: Page) {
-  await page.getByRole('combobox', { name: 'Who would you like to meet?' }).click()
-  await page.getByRole('option').first().click()
-  await button(page, 'Create Playdate').click()
-  await page.getByRole('region', { name: 'Map of the parks' }).waitFor()
-}
+const MATCHES = 'Who would you like to meet?'
+const choosesMatch = [
+  press('combobox', MATCHES),
+  (page: Page) => page.getByRole('option').first().click(),
+  click('Create Playdate'),
+  has('region', 'Map of the parks'),
+]
+const toSniff = press('link', /Find dogs nearby/)
 
-const toSniff = (page: Page) => page.getByRole('link', { name: /Find dogs nearby/ }).click()
-
-async function failedNotifications(page: Page) {
-  await page.getByRole('link', { name: /^Notifications/ }).click()
-  await page.getByRole('heading', { name: "We couldn't load your notifications" }).waitFor()
-}
-
-const ownerScreens: Screen[] = [
-  { name: 'menu', viewer: 'owner', path: '/doghouse', prepare: click(/: menu$/) },
-  {
-    name: 'offline',
-    viewer: 'owner',
+const ownerScreens = screensOf('owner', {
+  menu: { path: '/doghouse', prepare: click(/: menu$/) },
+  offline: {
     path: '/doghouse',
     before: page => page.addInitScript(() => Object.defineProperty(navigator, 'onLine', { value: false })),
   },
-  { name: 'my-dogs-delete', viewer: 'owner', path: '/my-dogs', prepare: opens(/^Delete /) },
-  { name: 'sniff-best-match', viewer: 'owner', path: '/sniff?order=match', isWhole: true },
-  {
-    name: 'sniff-filters',
-    viewer: 'owner',
+  'my-dogs-delete': { path: '/my-dogs', prepare: opens(/^Delete /) },
+  'sniff-best-match': { path: '/sniff?order=match', isWhole: true },
+  'sniff-filters': {
     path: '/sniff?sizes=large&temperaments=playful',
     isPhone: true,
-    prepare: async (page, isPhone) => {
-      if (isPhone) await opens(/^Filters/)(page)
-    },
+    prepare: opensFilters,
   },
-  {
-    name: 'saved-searches',
-    viewer: 'owner',
+  'saved-searches': {
     path: '/sniff?sizes=large',
-    prepare: async (page, isPhone) => {
-      if (isPhone) await button(page, /^Filters/).click()
-      await button(page, 'Saved searches').click()
-      await button(page, /^Delete /).waitFor()
-    },
+    prepare: [opensFilters, click('Saved searches'), has('button', /^Delete /)],
   },
-  {
-    name: 'share-dog',
-    viewer: 'owner',
-    path: '/profile',
-    prepare: async page => {
-      await button(page, 'Share').click()
-      await button(page, 'Save picture').waitFor()
-    },
-  },
-  { name: 'sniff-none', viewer: 'owner', path: '/sniff?ageMin=9&temperaments=shy&distance=5' },
-  {
-    name: 'sniff-loading',
-    viewer: 'owner',
+  'share-dog': { path: '/profile', prepare: [click('Share'), has('button', 'Save picture')] },
+  'sniff-none': { path: '/sniff?ageMin=9&temperaments=shy&distance=5' },
+  'sniff-loading': {
     path: '/doghouse',
     before: hold(/sniff\.search/),
     isBusy: true,
-    prepare: async page => {
-      await toSniff(page)
-      await page.getByRole('heading', { level: 1, name: 'Sniff Dogs Nearby' }).waitFor()
-    },
+    prepare: [toSniff, has('heading', 'Sniff Dogs Nearby')],
   },
-  {
-    name: 'sniff-failed',
-    viewer: 'owner',
+  'sniff-failed': {
     path: '/doghouse',
     before: refuse(/sniff\.search/),
-    prepare: async page => {
-      await toSniff(page)
-      await page.getByRole('region', { name: 'Results' }).getByRole('alert').waitFor()
-    },
+    prepare: [toSniff, page => page.getByRole('region', { name: 'Results' }).getByRole('alert').waitFor()],
   },
-  {
-    name: 'dog',
-    viewer: 'owner',
+  dog: {
     path: '/sniff',
-    prepare: async page => {
-      await page.getByRole('article').nth(2).getByRole('link').first().click()
-      await page.waitForURL(/\/dog\//)
-      await button(page, 'Bark (Send Woof!)').waitFor()
-    },
+    prepare: [
+      page => page.getByRole('article').nth(2).getByRole('link').first().click(),
+      page => page.waitForURL(/\/dog\//),
+      has('button', 'Bark (Send Woof!)'),
+    ],
   },
-  { name: 'dog-not-found', viewer: 'owner', path: '/dog/nobody' },
-  { name: 'swipe-match', viewer: 'owner', path: '/swipe', prepare: opens(/^Like$/) },
-  {
-    name: 'swipe-end',
-    viewer: 'owner',
+  'dog-not-found': { path: '/dog/nobody' },
+  'swipe-match': { path: '/swipe', prepare: opens(/^Like$/) },
+  'swipe-end': {
     path: '/swipe',
     prepare: async page => {
       while (await button(page, /^Pass$/).isVisible()) await button(page, /^Pass$/).click()
     },
   },
-  {
-    name: 'barks-failed',
-    viewer: 'owner',
+  'barks-failed': {
     path: '/settings',
     before: refuse(/matches\.list/),
-    prepare: async page => {
-      await page
-        .getByRole('link', { name: /Barks$/ })
-        .first()
-        .click()
-      await page.getByRole('heading', { name: "We couldn't load this" }).waitFor()
-    },
+    prepare: [press('link', /Barks$/), has('heading', "We couldn't load this")],
   },
-  {
-    name: 'chat',
-    viewer: 'owner',
+  chat: {
     path: '/barks',
-    prepare: async page => {
-      await page.getByRole('main').getByRole('link').nth(1).click()
-      await page.getByPlaceholder('Type a message...').fill('See you at the park')
-    },
+    prepare: [
+      page => page.getByRole('main').getByRole('link').nth(1).click(),
+      page => page.getByPlaceholder('Type a message...').fill('See you at the park'),
+    ],
   },
-  { name: 'chat-not-found', viewer: 'owner', path: '/bark-chat/nonsense', isPictureOnly: true },
-  {
-    name: 'notifications-panel',
-    viewer: 'owner',
-    path: '/doghouse',
-    prepare: page => page.getByRole('link', { name: /^Notifications/ }).click(),
-  },
-  {
-    name: 'notifications-failed',
-    viewer: 'owner',
+  'chat-not-found': { path: '/bark-chat/nonsense', isPictureOnly: true },
+  'notifications-panel': { path: '/doghouse', prepare: press('link', /^Notifications/) },
+  'notifications-failed': {
     path: '/doghouse',
     before: refuse(/notifications\.list/),
-    prepare: failedNotifications,
+    prepare: [press('link', /^Notifications/), has('heading', "We couldn't load your notifications")],
   },
-  {
-    name: 'playdate-park',
-    viewer: 'owner',
+  'playdate-matches': { path: '/playdates', prepare: press('combobox', MATCHES) },
+  'playdate-park': { path: '/playdates', prepare: [...choosesMatch, click('Lafayette Park')] },
+  'playdate-new': { path: '/playdates', prepare: choosesMatch },
+  'playdate-errors': { path: '/playdates', prepare: [...choosesMatch, clickInDialog('Create Playdate')] },
+  'playdate-calendar': {
     path: '/playdates',
-    prepare: async page => {
-      await chooseMatch(page)
-      await page.getByRole('button', { name: 'Lafayette Park' }).click()
-    },
+    prepare: [...choosesMatch, click('Crissy Field'), click(/^Date/), page => page.getByRole('table').waitFor()],
   },
-  { name: 'playdate-new', viewer: 'owner', path: '/playdates', prepare: chooseMatch },
-  {
-    name: 'playdate-errors',
-    viewer: 'owner',
-    path: '/playdates',
-    prepare: async page => {
-      await chooseMatch(page)
-      await page.getByRole('dialog').getByRole('button', { name: 'Create Playdate' }).click()
-    },
-  },
-  {
-    name: 'playdate-calendar',
-    viewer: 'owner',
-    path: '/playdates',
-    prepare: async page => {
-      await chooseMatch(page)
-      await button(page, 'Crissy Field').click()
-      await button(page, /^Date/).click()
-      await page.getByRole('table').waitFor()
-    },
-  },
-  { name: 'not-found', viewer: 'owner', path: MISSING },
-]
+  'not-found': { path: MISSING },
+})
 
 /** Each address of the app that names no dog and no match. */
 const plainScreens: Screen[] = screens
