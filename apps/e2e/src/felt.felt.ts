@@ -1,13 +1,9 @@
-import { mkdir, writeFile } from 'node:fs/promises'
-import { join } from 'node:path'
 import { openDatabase } from '@barkyard/db/open'
 import { type Browser, type BrowserContext, expect } from '@playwright/test'
 import { type ColdStart, coldStart } from './felt/cold-start.ts'
-import { filmStrip } from './felt/film-strip.ts'
 import { type Tap, tapsBetweenPlaces } from './felt/tap-to-picture.ts'
 import { type Server, demoTest as test } from './server.ts'
 
-const FOLDER = join(import.meta.dirname, '../film-strips')
 const ROUNDS = Number(process.env.RUNS ?? 3)
 
 /** Ratios to the first paint of the sign-in page in the same round. */
@@ -30,7 +26,6 @@ async function signIn(browser: Browser, server: Server): Promise<BrowserContext>
 
 test('cold starts on a slow phone', async ({ browser, server }) => {
   test.setTimeout(1_800_000)
-  await mkdir(FOLDER, { recursive: true })
   const visitor = await signIn(browser, server)
   const read = async (path: string) => (await visitor.request.get(path)).json()
   const matches: { id: string; otherDog: { id: string } }[] = await read('/api/matches')
@@ -61,9 +56,6 @@ test('cold starts on a slow phone', async ({ browser, server }) => {
     for (const [name, path] of Object.entries(pages)) {
       const start = await coldStart(browser, server.url + path, /landing|finder/.test(name) ? [] : cookies)
       starts[name] = [...(starts[name] ?? []), start]
-      if (round === 0) {
-        await writeFile(join(FOLDER, `${name}.png`), await filmStrip(start.frames, start.largestPaint))
-      }
     }
   }
 
@@ -84,7 +76,6 @@ test('cold starts on a slow phone', async ({ browser, server }) => {
     expect.soft(largest, `${name}, largest paint`).toBeLessThanOrEqual(largestAtMost)
     expect.soft(shift, `${name}, layout shift`).toBeLessThanOrEqual(SHIFT_AT_MOST)
   }
-  console.log(`film strips: ${FOLDER}`)
 })
 
 test('from a tap to the next page, once all are loaded', async ({ browser, server }) => {

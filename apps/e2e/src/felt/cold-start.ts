@@ -1,14 +1,7 @@
-import type { Browser, CDPSession, Page } from '@playwright/test'
+import type { Browser, Page } from '@playwright/test'
 import { type Cookies, onSlowPhone } from './slow-phone.ts'
 
-export interface Frame {
-  /** Milliseconds since the navigation began. */
-  at: number
-  /** JPEG. */
-  picture: Buffer
-}
-
-export interface ColdStart {
+interface Paints {
   /** Milliseconds from the navigation to the first and to the largest contentful paint. */
   firstPaint: number
   largestPaint: number
@@ -16,35 +9,29 @@ export interface ColdStart {
   largest: string
   /** Sum of all layout shifts without input. */
   shift: number
+}
+
+export interface ColdStart extends Paints {
   /** The size of all downloads on the wire, in bytes. */
   bytes: number
   requests: number
-  frames: Frame[]
-}
-
-interface Paints {
-  timeOrigin: number
-  first: number
-  largest: number
-  largestName: string
-  shift: number
 }
 
 /** Runs in the page: collects the browser's paint metrics from the start. */
 function watchPaints() {
-  const paints = { first: 0, largest: 0, largestName: '', shift: 0 }
+  const paints: Paints = { firstPaint: 0, largestPaint: 0, largest: '', shift: 0 }
   Object.assign(window, { paints })
   const observe = (type: string, take: (entry: PerformanceEntry) => void) =>
     new PerformanceObserver(list => {
       for (const entry of list.getEntries()) take(entry)
     }).observe({ type, buffered: true })
   observe('paint', entry => {
-    if (entry.name === 'first-contentful-paint') paints.first = entry.startTime
+    if (entry.name === 'first-contentful-paint') paints.firstPaint = entry.startTime
   })
   observe('largest-contentful-paint', entry => {
     const { element } = entry as PerformanceEntry & { element: Element | null }
-    paints.largest = entry.startTime
-    paints.largestName = element ? `${element.localName} ${element.textContent?.slice(0, 30) ?? ''}`.trim() : ''
+    paints.largestPaint = entry.startTime
+    paints.largest = element ? `${element.localName} ${element.textContent?.slice(0, 30) ?? ''}`.trim() : ''
   })
   observe('layout-shift', entry => {
     const { value, hadRecentInput } = entry as PerformanceEntry & { value: number; hadRecentInput: boolean }
@@ -52,27 +39,13 @@ function watchPaints() {
   })
 }
 
-const readPaints = (page: Page): Promise<Paints> =>
-  page.evaluate(() => ({
-    ...(window as unknown as { paints: Omit<Paints, 'timeOrigin'> }).paints,
-    timeOrigin: performance.timeOrigin,
-  }))
+const readPaints = (page: Page) => page.evaluate(() => (window as unknown as { paints: Paints }).paints)
 
 /** Runs in the page: waits until it has nothing to do, and has then painted two frames, whose paints are reported by then. */
 async function untilIdle() {
   await new Promise(resolve => requestIdleCallback(resolve, { timeout: 5_000 }))
   for (const _ of ['what the last task changed', 'its report'])
     await new Promise(resolve => requestAnimationFrame(() => setTimeout(resolve)))
-}
-
-async function record(session: CDPSession): Promise<{ time: number; picture: Buffer }[]> {
-  const frames: { time: number; picture: Buffer }[] = []
-  session.on('Page.screencastFrame', ({ data, metadata, sessionId }) => {
-    frames.push({ time: (metadata.timestamp ?? 0) * 1000, picture: Buffer.from(data, 'base64') })
-    void session.send('Page.screencastFrameAck', { sessionId }).catch(() => undefined)
-  })
-  await session.send('Page.startScreencast', { format: 'jpeg', quality: 70, maxWidth: 375, maxHeight: 812 })
-  return frames
 }
 
 /** Opens `url` with nothing cached on a slow phone, and watches until the page neither loads nor draws anything more. */
@@ -91,7 +64,6 @@ export function coldStart(browser: Browser, url: string, cookies: Cookies = []):
       bytes += encodedDataLength
       requests += 1
     })
-    const frames = await record(session)
     await page.goto(url, { waitUntil: 'load', timeout: 60_000 })
     // The load event can come long before a signed-in user's page has its data, and an answer can lead to further requests.
     let before: number
@@ -100,16 +72,6 @@ export function coldStart(browser: Browser, url: string, cookies: Cookies = []):
       await page.waitForLoadState('networkidle')
       await page.evaluate(untilIdle)
     } while (asked > before || loading.size > 0)
-    const paints = await readPaints(page)
-    await session.send('Page.stopScreencast')
-    return {
-      firstPaint: paints.first,
-      largestPaint: paints.largest,
-      largest: paints.largestName,
-      shift: paints.shift,
-      bytes,
-      requests,
-      frames: frames.map(({ time, picture }) => ({ at: time - paints.timeOrigin, picture })),
-    }
+    return { ...(await readPaints(page)), bytes, requests }
   })
 }
