@@ -54,6 +54,9 @@ test('a link’s page and its preview say who invites, and nothing of whose code
   expect(html).toContain(`property="og:title" content="${firstName} and &#60;Hetty&#62; invite you to Barkyard"`)
   expect(html).toMatch(/property="og:image" content="http[^"]+icon-512\.png"/)
   expect(other).toContain('A friend has invited you.')
+  // Later without the code, by the cookie.
+  const known = await fetch(app.url, { headers: { cookie: `invite=${link.searchParams.get('invite')}` } })
+  expect(await known.text()).toContain('have invited you.')
   expect(other).not.toContain('og:title')
   await app.services.db.updateTable('dogs').set({ hidden_at: new Date() }).where('id', '=', dog.id).execute()
   expect(await page(link)).toContain('A friend has invited you.')
