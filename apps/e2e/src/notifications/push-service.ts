@@ -1,37 +1,5 @@
-import { createECDH, randomBytes } from 'node:crypto'
-import { createServer } from 'node:http'
-import type { AddressInfo } from 'node:net'
-import type { BrowserContext, CDPSession, Page } from '@playwright/test'
-
-export interface PushService {
-  /** "127.0.0.1:PORT" */
-  host: string
-  /** Paths of the endpoints that were pushed to, in order. */
-  pushedTo: string[]
-  close(): Promise<void>
-}
-
-/** A push service on this machine that accepts everything. */
-export async function startPushService(): Promise<PushService> {
-  const pushedTo: string[] = []
-  const service = createServer((request, response) => {
-    pushedTo.push(request.url ?? '')
-    request.resume().on('end', () => response.writeHead(201).end())
-  })
-  await new Promise<void>(resolve => service.listen(0, '127.0.0.1', resolve))
-  return {
-    host: `127.0.0.1:${(service.address() as AddressInfo).port}`,
-    pushedTo,
-    close: () => new Promise(resolve => service.close(() => resolve())),
-  }
-}
-
-/** The subscription that a browser sends to the app. */
-export function newSubscription({ host }: PushService) {
-  const ecdh = createECDH('prime256v1')
-  const keys = { p256dh: ecdh.generateKeys('base64url'), auth: randomBytes(16).toString('base64url') }
-  return { endpoint: `http://${host}/${randomBytes(8).toString('hex')}`, keys }
-}
+import type { PushService } from '@barkyard/api/testing/push-service'
+import type { BrowserContext, Page } from '@playwright/test'
 
 /** Makes the browser subscribe at our push service, because Chromium's own cannot be reached from here. */
 export async function subscribesAt(context: BrowserContext, service: PushService): Promise<void> {
@@ -49,7 +17,7 @@ export async function subscribesAt(context: BrowserContext, service: PushService
       return given
     }
     PushManager.prototype.getSubscription = async () => (sessionStorage.getItem(KEY) ? given : null)
-  }, newSubscription(service))
+  }, service.subscribe())
 }
 
 /** Sets the browser's permission for notifications. */
@@ -68,7 +36,7 @@ export async function decidePermission(page: Page, setting: 'granted' | 'denied'
 
 /** Hands a payload to the page's worker, as the browser does with a push that it has decrypted. */
 export async function deliverPush(page: Page, payload: object): Promise<void> {
-  const session: CDPSession = await page.context().newCDPSession(page)
+  const session = await page.context().newCDPSession(page)
   const registered = new Promise<string>(resolve =>
     session.on('ServiceWorker.workerRegistrationUpdated', ({ registrations }) => {
       const [first] = registrations

@@ -1,17 +1,10 @@
+import { PushService } from '@barkyard/api/testing/push-service'
 import type { Page, Worker } from '@playwright/test'
 import { chromiumAt } from '../chromium.ts'
 import { test as base, expect, expectAccessible } from '../fixtures.ts'
 import { PASSWORD, type Person } from '../people.ts'
 import type { SignUp } from '../sniff/sniff-people.ts'
-import {
-  decidePermission,
-  deliverPush,
-  newSubscription,
-  type PushService,
-  shownNotifications,
-  startPushService,
-  subscribesAt,
-} from './push-service.ts'
+import { decidePermission, deliverPush, shownNotifications, subscribesAt } from './push-service.ts'
 
 /** Tests against a server that pushes to `pushes`, in the browser that can ask for permissions. */
 const test = base.extend<object, { pushes: PushService }>({
@@ -20,9 +13,10 @@ const test = base.extend<object, { pushes: PushService }>({
   pushes: [
     // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the fixtures' names from the pattern.
     async ({}, use) => {
-      const pushes = await startPushService()
+      const pushes = new PushService()
+      await pushes.listen()
       await use(pushes)
-      await pushes.close()
+      await pushes.stop()
     },
     { scope: 'worker' },
   ],
@@ -94,7 +88,7 @@ test('notifications are offered after the first bark; a push is shown once, and 
   await page.goto('/settings/notifications')
   await expect(thisDevice(page)).toBeVisible()
   await page.getByRole('button', { name: 'Send me a test' }).click()
-  await expect.poll(() => pushes.pushedTo.length).toBeGreaterThan(0)
+  await expect.poll(() => pushes.pushes.length).toBeGreaterThan(0)
 
   const push = { id: '1', title: 'Mochi barked at Ada', path, tag: path, dogId: ada.id, kind: 'match' }
   await deliverPush(page, push)
@@ -123,7 +117,7 @@ test('notifications are offered after the first bark; a push is shown once, and 
     }
     scope.PushManager.prototype.subscribe = async () => ({ toJSON: () => made })
     scope.dispatchEvent(new scope.ExtendableEvent('pushsubscriptionchange'))
-  }, newSubscription(pushes))
+  }, pushes.subscribe())
   await expect.poll(async () => (await listed()).result.data.length).toBe(2)
 
   // Signing out takes away what the device shows. The worker stays here, to be asked what that is. While the app is not
