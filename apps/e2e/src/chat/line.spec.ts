@@ -33,17 +33,3 @@ test('what is not confirmed is sent from any page, also after the window was clo
   const unsent = () => other.evaluate(() => Object.keys(localStorage).filter(key => key.startsWith('unsent')))
   await expect.poll(unsent).toEqual([])
 })
-
-test('two windows of one user show each message once', async ({ person }) => {
-  const { ana, matchId } = await newPair(person)
-  const [one, other] = [await ana.open(`/bark-chat/${matchId}`), await ana.open(`/bark-chat/${matchId}`)]
-  await expect(bubbles(one)).toHaveCount(1)
-  await expect(bubbles(other)).toHaveCount(1)
-  for (const page of [one, other, one]) {
-    await say(page, 'hi')
-  }
-  for (const page of [one, other]) {
-    await expect(bubbles(page)).toHaveCount(4)
-    await expect(page.getByText('Sending…')).toHaveCount(0)
-  }
-})

@@ -1,18 +1,14 @@
-import { randomUUID } from 'node:crypto'
-import { openDatabase } from '@barkyard/db/open'
 import type { Message } from '@barkyard/domain/schemas/message'
 import { expect, type Page } from '@playwright/test'
 import type { Person } from '../people.ts'
 import { pair } from '../playdates/playdates-people.ts'
-import type { Server } from '../server.ts'
 import type { SignUp } from '../sniff/sniff-people.ts'
 
 /** Two people at a place of their own whose dogs, Rex and Biscuit, have a match: Biscuit barked. */
-export async function newPair(person: SignUp, options: object = {}) {
-  const { me, myDog, friend, friendsDog, matchId } = await pair(person, {}, options, 'Rex')
+export async function newPair(person: SignUp) {
+  const { me, myDog, friend, friendsDog, matchId } = await pair(person, {}, 'Rex')
   return { ana: friend, rex: friendsDog, ben: me, biscuit: myDog, matchId }
 }
-type Pair = Awaited<ReturnType<typeof newPair>>
 
 export const bubbles = (page: Page) => page.getByRole('region', { name: 'Messages' }).getByRole('listitem')
 export const field = (page: Page) => page.getByPlaceholder('Type a message...')
@@ -30,15 +26,4 @@ export const stored = (person: Person, matchId: string) => person.call<Message[]
 /** Sends `bodies` in this order as the person's acting dog. */
 export async function speak(person: Person, matchId: string, bodies: string[]): Promise<void> {
   for (const body of bodies) await person.call('POST', `/messages/${matchId}`, { body })
-}
-
-/** Adds messages of a dog behind the bark that began the match, faster than a socket could send them. */
-export async function fill(server: Server, { matchId, biscuit }: Pair, bodies: string[]): Promise<void> {
-  const db = openDatabase(server.databaseUrl, { max: 1 })
-  const message = { match_id: matchId, sender_dog_id: biscuit.id }
-  await db
-    .insertInto('messages')
-    .values(bodies.map((body, index) => ({ ...message, seq: index + 2, id: randomUUID(), body })))
-    .execute()
-  await db.destroy()
 }

@@ -16,9 +16,9 @@ export const dayAhead = (days: number) =>
 export const whenAhead = (days: number, time = '09:00:00') =>
   localInstant(BUILT_IN_ZONE, dayAhead(days), time).toISOString()
 
-/** Two owners at a place of their own, with these options of their browsers, whose dogs have matched. */
-export async function pair(person: SignUp, mine: object = {}, theirs: object = {}, name = 'Mochi') {
-  const [me, friend] = await Promise.all([person({}, mine), person({}, theirs)])
+/** Two owners at a place of their own, the first with these options of the browser, whose dogs have matched. */
+export async function pair(person: SignUp, options: object = {}, name = 'Mochi') {
+  const [me, friend] = await Promise.all([person({}, options), person()])
   const place = newPlace()
   for (const owner of [me, friend]) await owner.livesAt(place)
   const myDog = await me.dog({ name: 'Biscuit', breed: 'Corgi' })
@@ -30,16 +30,6 @@ export const propose = (person: Person, playdate: Partial<NewPlaydate> & { match
   person.call<Playdate>('POST', '/playdates', { whenTs: whenAhead(3), parkName: 'Dolores Park', ...playdate })
 
 export const playdatesOf = (person: Person) => person.call<Playdate[]>('GET', '/playdates')
-
-/** Chooses Mochi, opens the dialog and waits for its map. */
-export async function openDialog(page: Page) {
-  await page.getByRole('combobox', { name: 'Who would you like to meet?' }).click()
-  await page.getByRole('option', { name: 'Mochi' }).click()
-  await page.getByRole('button', { name: 'Create Playdate' }).click()
-  const dialog = page.getByRole('dialog', { name: 'Create a Playdate' })
-  await dialog.getByRole('region', { name: 'Map of the parks' }).waitFor()
-  return dialog
-}
 
 /** Picks a day of San Francisco's (YYYY-MM-DD) in the dialog's calendar. */
 export async function pickDay(page: Finder, day: string) {

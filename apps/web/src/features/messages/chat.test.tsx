@@ -402,6 +402,18 @@ test('when the keyboard covers the page, the chat shrinks to the visible area', 
   }
   await expect.element(page.getByText('woof 40.')).toBeInViewport()
 
+  // Where the keyboard makes the window itself smaller. A press ends the focus of the field, and meets its button.
+  await field.click()
+  await page.viewport(375, 420)
+  await expect.element(page.getByText('woof 40.')).toBeInViewport()
+  await expect.element(field).toBeInViewport({ ratio: 1 })
+  const { width, height } = send.element().getBoundingClientRect()
+  expect(Math.min(width, height)).toBeGreaterThanOrEqual(44)
+  await page.getByRole('button', { name: 'More about Biscuit' }).click()
+  await expect.element(page.getByRole('menu')).toBeVisible()
+  await keys('{Escape}')
+  await page.viewport(375, 740)
+
   // The next page has its whole window.
   shows({ height: 400 })
   await expect.element(banner).not.toBeInTheDocument()
