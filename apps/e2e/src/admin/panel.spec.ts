@@ -35,31 +35,3 @@ test('what an admin does reaches open pages: a dog that is handed on leaves them
     (await admin.call<unknown[]>('GET', `/admin/users?search=${encodeURIComponent(user.email)}`)).length === 1
   expect([await isKnown(first), await isKnown(second), await isKnown(owner)]).toEqual([false, false, true])
 })
-
-test('an urgent report is told to admins at once, and the header leads them to the queue', async ({
-  person,
-  server,
-}) => {
-  const [owner, reporter, admin] = [await person(), await person(), await person()]
-  const dog = await owner.dog({ name: `Urgent ${process.pid}` })
-  await admin.dog()
-  await setAdmin(server, admin)
-  const page = await admin.open('/doghouse')
-  const header = page.getByRole('banner')
-  const bell = header.getByRole('link', { name: /^Notifications/ })
-  await expect(header.getByRole('link', { name: /^Reports/ })).toBeVisible()
-  await reporter.call('POST', '/reports', { dogId: dog.id, kind: 'danger' })
-  await expect(header.getByRole('link', { name: /^Reports \d+ waiting/ })).toBeVisible()
-  await expect(bell).toHaveAccessibleName(/\d+ new/)
-  await bell.click()
-  await page.getByRole('link', { name: new RegExp(`Urgent report about ${dog.name}: danger`) }).click()
-  await expect(page).toHaveURL(/\/admin\/reports\/[0-9a-f-]{36}$/)
-  await expect(page.getByRole('dialog', { name: 'Report' }).getByText(dog.name).first()).toBeVisible()
-  await page.getByRole('dialog', { name: 'Report' }).getByRole('button', { name: 'Close' }).click()
-  await header.getByRole('link', { name: /^Reports/ }).click()
-  await expect(page).toHaveURL('/admin/reports')
-  // For nobody else.
-  const theirs = await owner.open('/doghouse')
-  await expect(theirs.getByRole('banner').getByRole('link', { name: /^Notifications/ })).toBeVisible()
-  await expect(theirs.getByRole('banner').getByRole('link', { name: /^Reports/ })).toHaveCount(0)
-})

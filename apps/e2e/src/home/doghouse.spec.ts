@@ -1,55 +1,7 @@
 import { setAdmin } from '../admins.ts'
 import { heldUp } from '../clicks.ts'
 import { expect, test } from '../fixtures.ts'
-import { whenAhead } from '../playdates/playdates-people.ts'
 import { expectCalm } from '../shift.ts'
-
-test('badges update on an open page as messages and proposals come and go', async ({ person }) => {
-  const owner = await person()
-  const rex = await owner.dog({ name: 'Rex' })
-  const friend = await person()
-  const mochi = await friend.dog({ name: 'Mochi' })
-  const page = await owner.open('/doghouse')
-  const phone = await owner.open('/settings')
-  await phone.setViewportSize({ width: 375, height: 740 })
-  const bar = phone.getByRole('navigation', { name: 'Main' })
-  const barks = page.getByRole('link', { name: /View your messages/ })
-  const playdates = page.getByRole('link', { name: /Schedule meetups/ })
-  await expect(barks.getByRole('heading')).toHaveText('Barks')
-  await expect(bar.getByRole('link')).toHaveText(['Doghouse', 'Sniff', 'Barks', 'Playdates', 'My dogs'])
-  // High enough for a thumb.
-  expect((await bar.boundingBox())?.height).toBeGreaterThanOrEqual(64)
-
-  const matchId = await friend.bark(rex)
-  await expect(barks.getByRole('heading')).toContainText('1')
-  await expect(bar.getByRole('link', { name: /Barks/ })).toContainText('1')
-  await friend.dog({ name: 'Pup' })
-  const secondId = await friend.bark(rex)
-  await expect(barks.getByRole('heading')).toContainText('2')
-  await friend.activate(mochi)
-
-  const { id } = await friend.call<{ id: string }>('POST', '/playdates', {
-    matchId,
-    whenTs: whenAhead(2),
-    parkName: 'Dolores Park',
-  })
-  await expect(playdates.getByRole('heading')).toContainText('1')
-  await expect(bar.getByRole('link', { name: /Playdates/ })).toContainText('1')
-  // The badge is red, like all unread counts.
-  const red = await page.evaluate(() => {
-    const probe = document.createElement('i')
-    probe.style.color = 'var(--collar)'
-    document.body.append(probe)
-    return getComputedStyle(probe).color
-  })
-  await expect(barks.getByText('2', { exact: true }).locator('..')).toHaveCSS('background-color', red)
-
-  // The same user answers and reads in another window.
-  await owner.call('PATCH', `/playdates/${id}`, { status: 'accepted' })
-  await expect(playdates.getByRole('heading')).toHaveText('Playdates')
-  for (const id of [matchId, secondId]) await owner.call('POST', `/messages/${id}/mark-seen`)
-  await expect(barks.getByRole('heading')).toHaveText('Barks')
-})
 
 test('the server renders the badges, so nothing moves while the doghouse opens, nor as an admin acts', async ({
   person,

@@ -1,7 +1,9 @@
 import { expect, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
+import { anAdmin } from '../testing/admin-panel.ts'
 import { network } from '../testing/network-links.ts'
-import { open } from '../testing/open.tsx'
+import { close, open } from '../testing/open.tsx'
+import { aPage } from '../testing/quiet-yard.ts'
 import { aDog, anOwner } from '../testing/rows.ts'
 import { isAt, isGone, isSeen, leadsTo, texts } from '../testing/seen.ts'
 
@@ -101,10 +103,14 @@ test('unread barks are counted at Barks and in the title, those of the other dog
   const ofDot = { dogId: dot.id, unread: 1 }
   network.answer({
     'matches.newCount': { count: 2 },
+    'playdates.pendingCount': { count: 3 },
     'matches.unreadByDog': [{ dogId: rex.id, unread: 2 }, ofDot],
   })
   network.emit({ type: 'refresh' })
   await expect.element(place('Barks')).toHaveAccessibleName(/^2 new/)
+  await expect.element(place('Playdates')).toHaveTextContent('3')
+  // High enough for a thumb.
+  expect(places.element().getBoundingClientRect().height).toBeGreaterThanOrEqual(64)
   await expect.poll(() => document.title).toBe('(2) My Dogs · Barkyard')
   await expect.element(place('My dogs')).toHaveAccessibleName(/1 new for your other dogs/)
   await isSeen(page.getByRole('main').getByRole('button', { name: /Dot.*1 new bark/ }))
@@ -126,4 +132,19 @@ test('unread barks are counted at Barks and in the title, those of the other dog
   await expect.element(place('Barks')).toHaveAccessibleName(/^1 new/)
   await expect.element(place('My dogs')).toHaveAccessibleName('My dogs')
   await isSeen(page.getByRole('button', { name: 'Dot: menu' }))
+})
+
+test('who decides reports is led to the queue, and reads how many wait', async () => {
+  await open('/doghouse', { user: anAdmin({ dog: rex }) })
+  const queue = header.getByRole('link', { name: /^Reports/ })
+  await expect.element(queue).toHaveAccessibleName('Reports')
+  await expect.element(queue).toHaveAttribute('href', '/admin/reports')
+  network.answer({ 'admin.reports': { ...aPage(), total: 2 } })
+  network.emit({ type: 'reports' })
+  await expect.element(queue).toHaveAccessibleName('Reports 2 waiting')
+  await close()
+  // Nobody else is.
+  await open('/doghouse', { user })
+  await expect.element(header.getByRole('link', { name: /^Notifications/ })).toBeVisible()
+  await expect.element(queue).not.toBeInTheDocument()
 })

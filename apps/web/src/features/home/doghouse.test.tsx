@@ -75,6 +75,12 @@ test('what waits is counted in words', async () => {
     await expect.element(main.getByRole('heading', { level: 2, name: `Barks ${barks}`, exact: true })).toBeVisible()
     await isSeen(main.getByRole('heading', { level: 2, name: `Playdates ${playdates}`, exact: true }))
   }
+  // The badge is red, like all unread counts.
+  const badge = main.getByText('2', { exact: true }).first().element().parentElement
+  if (!badge) throw new Error('no badge')
+  const red = getComputedStyle(badge).backgroundColor
+  badge.style.backgroundColor = 'var(--collar)'
+  expect(getComputedStyle(badge).backgroundColor).toBe(red)
 })
 
 test('on a phone all four cards are in the first screen, two by two, and a tap leads to what they hold', async () => {
