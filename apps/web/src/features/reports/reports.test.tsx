@@ -4,8 +4,8 @@ import { expect, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { paced } from '../../lib/refresh-soon.ts'
 import { anAdmin, aUsersDog, panelOf } from '../../testing/admin-panel.ts'
-import { type Answers, fails, held, network } from '../../testing/network-links.ts'
-import { open } from '../../testing/open.tsx'
+import { type Answers, fails, held, network, refuses } from '../../testing/network-links.ts'
+import { close, open } from '../../testing/open.tsx'
 import { aPage } from '../../testing/quiet-yard.ts'
 import { aDog, aNeighbour, anOwner, aPhoto } from '../../testing/rows.ts'
 import { isAt, isGone, leadsTo, says, sees } from '../../testing/seen.ts'
@@ -266,4 +266,29 @@ test('a case is claimed once no other claim holds, and a decision needs a statem
   network.answer({ 'admin.decideReport': fails })
   await send.click()
   await sees(/You had written: “I agree”$/)
+})
+
+test('a case has an address: the way back and Escape lead to its row, and an unknown one says so', async () => {
+  const read = ({ id }: { id: string }) => (id === 'case' ? report : refuses('report-not-found')())
+  const withCases = { user: anAdmin(), answers: { ...answers, 'admin.report': read } }
+  await open('/admin/reports/case', withCases)
+  await expect.element(decision).toBeVisible()
+  await button('Close').click()
+  await isAt('/admin/reports')
+  await row.click()
+  await isAt('/admin/reports/case')
+  await expect.element(decision).toBeVisible()
+  history.back()
+  await isGone(dialog)
+  await isAt('/admin/reports')
+  await expect.element(row).toHaveFocus()
+  // Escape pressed twice leaves the case, not the queue.
+  await row.click()
+  await expect.element(decision).toBeVisible()
+  await userEvent.keyboard('{Escape}{Escape}')
+  await isGone(dialog)
+  await isAt('/admin/reports')
+  await close()
+  await open('/admin/reports/unknown', withCases)
+  await expect.element(page.getByRole('dialog')).toHaveTextContent('Report not found')
 })
