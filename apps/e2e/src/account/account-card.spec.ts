@@ -2,30 +2,8 @@ import type { Page } from '@playwright/test'
 import { expect, expectAccessible, test } from '../fixtures.ts'
 import { PASSWORD } from '../people.ts'
 
-const LANDING = 'Find the Perfect Playmate for Your Pup'
 const NEW_PASSWORD = 'four tired wet paws'
 const cardOf = (page: Page, name: string) => page.getByRole('region', { name, exact: true })
-
-test('changing the password signs out every other browser, and their open pages show the landing page', async ({
-  person,
-}) => {
-  const [owner, elsewhere] = [await person(), await person()]
-  await elsewhere.call('POST', '/login', { email: owner.user.email, password: PASSWORD })
-  const other = await elsewhere.open('/my-dogs')
-  await expect(other.getByText('No dogs yet!')).toBeVisible()
-  const page = await owner.open('/settings/account')
-  await page.getByRole('button', { name: 'Change password' }).click()
-  const dialog = page.getByRole('dialog', { name: 'Change password' })
-  const current = dialog.getByRole('textbox', { name: 'Current password' })
-  const password = dialog.getByRole('textbox', { name: 'New password' })
-  await password.fill(NEW_PASSWORD)
-  await current.fill(PASSWORD)
-  await current.press('Enter')
-  await expect(page.getByText(/^Other devices, access tokens, .* have ended\.$/)).toBeVisible()
-  await expect(other.getByRole('heading', { name: LANDING })).toBeVisible()
-  await expect(cardOf(page, "Where you're signed in").getByRole('listitem')).toHaveCount(1)
-  await elsewhere.call('POST', '/login', { email: owner.user.email, password: NEW_PASSWORD })
-})
 
 test('an owner confirms and then changes their address by mailed links, and the open page updates', async ({
   person,
@@ -93,7 +71,4 @@ test('a forgotten password is reset by a mailed link, on pages outside the app',
   await page.getByLabel('Password', { exact: true }).fill(NEW_PASSWORD)
   await page.getByRole('button', { name: 'Log in' }).click()
   await expect(page).toHaveURL('/my-dogs')
-
-  await page.goto('/api/reset?token=used-up')
-  await expect(page.getByRole('alert')).toContainText('This link no longer works')
 })

@@ -1,21 +1,6 @@
+import { untilKept, untilNewer } from '../offline/kept.ts'
 import { lineTo } from '../offline/line.ts'
-import { expect, test } from './fixtures.ts'
-import type { Tab } from './tab.ts'
-
-/** Waits until the app could start without the server. */
-const untilKept = (page: Tab) =>
-  expect
-    .poll(
-      () =>
-        page.evaluate(async () => {
-          const files = await Promise.all(
-            (await caches.keys()).map(async name => (await (await caches.open(name)).keys()).map(({ url }) => url)),
-          )
-          return files.flat().filter(url => /shell.html$|last-seen\/2$/.test(url)).length
-        }),
-      { timeout: 120_000 },
-    )
-    .toBe(2)
+import { test } from './fixtures.ts'
 
 test('without the server the app starts, also where an older worker has navigation preload on', async ({
   open,
@@ -41,11 +26,7 @@ test('without the server the app starts, also where an older worker has navigati
   })
   line.release('newer')
   await page.reload()
-  await expect
-    .poll(() => page.evaluate(async () => (await caches.keys()).filter(name => name.startsWith('shell-')).join()), {
-      timeout: 120_000,
-    })
-    .toBe('shell-newer')
+  await untilNewer(page)
   line.cut()
   await page.goto('/my-dogs')
   await page.getByRole('heading', { name: 'My Dogs' }).waitFor()

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { openDatabase } from '@barkyard/db/open'
+import type { Dog } from '@barkyard/domain/schemas/dog'
 import type { OwnLost } from '@barkyard/domain/schemas/lost'
 import type { Locator, Page } from '@playwright/test'
 import jsQR from 'jsqr'
@@ -17,24 +18,20 @@ const PHONE = {
   geolocation: { latitude: 44.641, longitude: -124.052 },
 }
 
-const MOCHI = { name: 'Mochi', breed: 'Shiba Inu', size: 'small' as const, temperament: ['shy' as const] }
-const photoFile = async () => ({ name: 'dog.png', mimeType: 'image/png', buffer: await portraitPng(MOCHI) })
-
 /** A dog of two days ago: the case of a newer one waits for a moderator. */
-async function knownDog(server: Server, owner: Person): Promise<{ id: string }> {
-  const dog = { ...MOCHI, id: randomUUID(), age_years: 3, sex: 'female' as const, user_id: owner.user.id }
+async function knownDog(server: Server, owner: Person): Promise<Dog> {
+  const traits = { name: 'Mochi', breed: 'Shiba Inu', size: 'small', sex: 'female', age_years: 3 } as const
+  const created_at = new Date(Date.now() - 2 * 86_400_000)
   const db = openDatabase(server.databaseUrl, { max: 1 })
-  const createdAt = new Date(Date.now() - 2 * 86_400_000)
   await db
     .insertInto('dogs')
-    .values({ ...dog, created_at: createdAt })
+    .values({ ...traits, temperament: [], id: randomUUID(), user_id: owner.user.id, created_at })
     .execute()
   await db.destroy()
+  const [dog] = await owner.call<[Dog]>('GET', '/my-dogs')
+  await owner.activate(dog)
+  await owner.photo(dog)
   await confirmAddress(server, owner)
-  await owner.call('POST', '/active-dog', { dogId: dog.id })
-  const multipart = { dogId: dog.id, photo: await photoFile() }
-  const uploaded = await owner.context.request.post('/api/photos', { multipart })
-  expect(uploaded.ok()).toBe(true)
   return dog
 }
 
@@ -51,7 +48,7 @@ test('an owner tells the neighbours in ten taps; one sees the dog, is thanked, a
   person,
   server,
 }) => {
-  const owner = await person({ firstName: 'Casimir' }, PHONE)
+  const owner = await person({}, PHONE)
   const mochi = await knownDog(server, owner)
   await owner.livesAt(PLACE)
   const neighbour = await person({ firstName: 'Kim' }, PHONE)
@@ -82,9 +79,6 @@ test('an owner tells the neighbours in ten taps; one sees the dog, is thanked, a
   await theirs.getByRole('link', { name: /^Notifications.* 1 new/ }).click()
   await theirs.getByRole('link', { name: /Mochi is lost/ }).click()
   await expect(theirs).toHaveURL(/\/lost\//)
-  await theirs.goto('/doghouse')
-  await theirs.getByRole('region', { name: 'Lost nearby' }).getByRole('link').click()
-  await expect(theirs.getByText(/^Shy\. Stand still/)).toBeVisible()
   await theirs.getByRole('button', { name: 'I saw this dog' }).click()
   await theirs.getByRole('button', { name: 'Here, where I am now' }).click()
   await theirs.getByLabel('What did you see?').fill('By the lighthouse')
@@ -104,8 +98,6 @@ test('an owner tells the neighbours in ten taps; one sees the dog, is thanked, a
   await poster.evaluate(() => document.documentElement.classList.replace('light', 'dark'))
   await expect(poster.locator('html')).toHaveCSS('background-color', 'rgb(255, 255, 255)')
   await expect(poster.locator('html')).toHaveCSS('color-scheme', 'light')
-  await expect(poster.getByRole('article')).toContainText('Shiba Inu')
-  await expect(poster.getByRole('article')).not.toContainText('Casimir')
   await expect.poll(() => readQr(poster)).toBe(`${server.url}/api/lost/p/${lost?.code}`)
   for (const format of ['A4', 'Letter']) expect(pagesOf(await poster.pdf({ format }))).toBe(1)
 
@@ -114,9 +106,6 @@ test('an owner tells the neighbours in ten taps; one sees the dog, is thanked, a
   await expect(page.getByRole('heading', { level: 1, name: 'Mochi is home' })).toBeVisible()
   await theirs.goto(`/lost/${lost?.id}`)
   await expect(theirs.getByRole('heading', { level: 1, name: 'Mochi is home' })).toBeVisible()
-  await theirs.goto('/doghouse')
-  await expect(theirs.getByRole('heading', { level: 1 })).toBeVisible()
-  await expect(theirs.getByRole('region', { name: 'Lost nearby' })).toBeHidden()
 })
 
 test('a finder without an account or JavaScript tells the owner, who reports it, and a moderator decides', async ({
@@ -138,7 +127,8 @@ test('a finder without an account or JavaScript tells the owner, who reports it,
   await street.getByLabel('I have this dog with me').check()
   await street.getByLabel(/^Where was it/).fill('Oak Street, at the bakery')
   await street.getByLabel(/^What else helps/).fill('Pay me first')
-  await street.getByLabel(/^A photo/).setInputFiles(await photoFile())
+  const buffer = await portraitPng(mochi)
+  await street.getByLabel(/^A photo/).setInputFiles({ name: 'dog.png', mimeType: 'image/png', buffer })
   await street.getByRole('button', { name: 'Tell the owner' }).click()
   await expect(street.getByText('The owner of Mochi has been told.')).toBeVisible()
 
@@ -164,11 +154,5 @@ test('a finder without an account or JavaScript tells the owner, who reports it,
   await open.getByLabel('Reason (not sent to the owner)').fill('Nobody to warn')
   await open.getByRole('button', { name: 'Dismiss the reports' }).click()
   await expect(row).toHaveCount(0)
-
-  await page.getByRole('button', { name: 'Found', exact: true }).click()
-  await page.getByRole('button', { name: 'End the search' }).click()
-  await expect(page.getByRole('heading', { level: 1, name: 'Mochi is home' })).toBeVisible()
-  expect((await street.goto(`/api/lost/p/${code}`))?.status()).toBe(410)
-  await expect(street.getByRole('heading', { name: 'This dog is home' })).toBeVisible()
   await finder.close()
 })

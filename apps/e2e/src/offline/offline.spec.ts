@@ -3,6 +3,7 @@ import type { Page } from '@playwright/test'
 import { test as base, expect, expectAccessible } from '../fixtures.ts'
 import { newPerson, PASSWORD, type Person } from '../people.ts'
 import { goWithin } from '../screens/open-screen.ts'
+import { kept, untilKept, untilNewer } from './kept.ts'
 import { type Line, lineTo } from './line.ts'
 
 const test = base.extend<{ line: Line; owner: Person }>({
@@ -23,19 +24,6 @@ const test = base.extend<{ line: Line; owner: Person }>({
     await owner.context.close()
   },
 })
-
-/** Every address that the device has cached, by the name of its cache. */
-const kept = (page: Page) =>
-  page.evaluate(async () => {
-    const all: string[] = []
-    for (const name of await caches.keys())
-      for (const { url } of await (await caches.open(name)).keys()) all.push(`${name} ${new URL(url).pathname}`)
-    return all
-  })
-
-/** Waits until the app could start without the server. */
-const untilKept = (page: Page) =>
-  expect.poll(async () => (await kept(page)).filter(one => /shell.html$|last-seen\/2$/.test(one)).length).toBe(2)
 
 /** The copy, as text. */
 const stored = (page: Page) => page.evaluate(async () => (await (await caches.match('/last-seen/2'))?.text()) ?? '')
@@ -89,9 +77,7 @@ test('a new version takes over at the next navigation, and the page is loaded on
   page.on('framenavigated', frame => loads.push(frame.url()))
   line.release('newer')
   await page.reload()
-  await expect
-    .poll(async () => (await page.evaluate(() => caches.keys())).filter(name => name.startsWith('shell-')))
-    .toEqual(['shell-newer'])
+  await untilNewer(page)
   await expect(page.getByText('Welcome back, Rex!')).toBeVisible()
   expect(loads).toHaveLength(1)
   line.cut()

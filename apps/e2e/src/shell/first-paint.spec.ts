@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { openDatabase } from '@barkyard/db/open'
+import { newPair } from '../chat/pair.ts'
 import { heldUp } from '../clicks.ts'
 import { expect, test } from '../fixtures.ts'
 import type { Server } from '../server.ts'
@@ -87,13 +88,7 @@ test('a button that is pressed before the app runs is pressed once it does, once
 })
 
 test('a page does not request data that came with it', async ({ person }) => {
-  const owner = await person()
-  await owner.livesAt({ lat: -30.7128, lng: 100.006 })
-  const rex = await owner.dog({ name: 'Rex' })
-  const friend = await person()
-  await friend.livesAt({ lat: -30.7128, lng: 100.006 })
-  const mochi = await friend.dog({ name: 'Mochi' })
-  const matchId = await friend.bark(rex)
+  const { ana: owner, biscuit, matchId } = await newPair(person)
   const page = await owner.context.newPage()
   // Once its subscription starts, the page reads its data once more. That does not count here.
   await page.routeWebSocket(/\/api\/trpc/, () => {})
@@ -104,9 +99,9 @@ test('a page does not request data that came with it', async ({ person }) => {
   })
   for (const [path, shown] of [
     ['/doghouse', 'Find dogs nearby'],
-    ['/sniff', 'Mochi'],
-    ['/sniff?sizes=small', 'Mochi'],
-    [`/dog/${mochi.id}`, 'Bark (Send Woof!)'],
+    ['/sniff', 'Biscuit'],
+    ['/sniff?sizes=small', 'Biscuit'],
+    [`/dog/${biscuit.id}`, 'Bark (Send Woof!)'],
     [`/bark-chat/${matchId}`, 'Woof! 🐕'],
     ['/playdates', 'No upcoming playdates'],
     ['/my-dogs', 'Add Dog'],

@@ -1,7 +1,8 @@
 import type { Page } from '@playwright/test'
+import { newPair } from '../chat/pair.ts'
 import { expect, test } from '../fixtures.ts'
 import { appRuns, type Person } from '../people.ts'
-import { whenAhead } from '../playdates/playdates-people.ts'
+import { propose } from '../playdates/playdates-people.ts'
 
 /** A page whose subscription starts only when told. */
 async function slowlySubscribed(owner: Person, path: string): Promise<{ page: Page; subscribe: () => void }> {
@@ -28,18 +29,14 @@ async function slowlySubscribed(owner: Person, path: string): Promise<{ page: Pa
 const ASIDE = /^(preferences\.|playdates\.overlapping$|walks\.list$)/
 
 test('what happens while a page opens is shown, and read with one call', async ({ person }) => {
-  const owner = await person()
-  const rex = await owner.dog({ name: 'Rex' })
-  const friend = await person()
-  await friend.dog({ name: 'Mochi' })
-  const matchId = await friend.bark(rex)
+  const { ana: owner, rex, ben: friend, matchId } = await newPair(person)
   const { page, subscribe } = await slowlySubscribed(owner, '/doghouse')
   const playdates = page.getByRole('link', { name: /Schedule meetups/ }).getByRole('heading')
   const barks = page.getByRole('link', { name: /View your messages/ }).getByRole('heading')
   await expect(barks).toContainText('1')
   await expect(playdates).toHaveText('Playdates')
 
-  await friend.call('POST', '/playdates', { matchId, whenTs: whenAhead(2), parkName: 'Dolores Park' })
+  await propose(friend, { matchId })
   await friend.dog({ name: 'Pup' })
   await friend.bark(rex)
   const asked: string[] = []

@@ -2,17 +2,12 @@ import type { CDPSession, Page } from '@playwright/test'
 import { setAdmin } from '../admins.ts'
 import { settled } from '../clicks.ts'
 import { expect, test } from '../fixtures.ts'
-import { pair, whenAhead } from '../playdates/playdates-people.ts'
+import { pair, propose, whenAhead } from '../playdates/playdates-people.ts'
 import { goWithin, settle } from '../screens/open-screen.ts'
 import type { SignUp } from '../sniff/sniff-people.ts'
 
 /** What a phone's notch and home indicator cover at each side, in CSS px. */
-interface Insets {
-  top: number
-  left: number
-  right: number
-  bottom: number
-}
+type Insets = Record<'top' | 'left' | 'right' | 'bottom', number>
 
 /** In CSS px. `text` is the browser's text size. */
 interface Window {
@@ -33,14 +28,15 @@ const LARGE_TEXT: Window = { name: 'a phone with large text', width: 375, height
 async function showIn(page: Page, session: CDPSession, { width, height, text, insets }: Window) {
   await session.send('Emulation.setSafeAreaInsetsOverride', { insets: insets ?? {} })
   await page.setViewportSize({ width, height })
-  await page.evaluate(size => document.documentElement.style.setProperty('font-size', size), text ?? '')
-  await page.evaluate(() => new Promise(resolve => requestAnimationFrame(() => setTimeout(resolve))))
+  await page.evaluate(size => {
+    document.documentElement.style.setProperty('font-size', size)
+    return new Promise(resolve => requestAnimationFrame(() => setTimeout(resolve)))
+  }, text ?? '')
 }
 
 /** What can be read or pressed and lies below the notch or the home indicator: in the open dialog, else on the page. */
-async function covered(page: Page, insets: Insets): Promise<string[]> {
-  await settled(page)
-  return page.evaluate(({ top, left, right, bottom }) => {
+const covered = (page: Page, insets: Insets): Promise<string[]> =>
+  page.evaluate(({ top, left, right, bottom }) => {
     const parents = (element: Element) => {
       const all: Element[] = []
       for (let at: Element | null = element; at; at = at.parentElement) all.push(at)
@@ -94,7 +90,6 @@ async function covered(page: Page, insets: Insets): Promise<string[]> {
     }
     return found
   }, insets)
-}
 
 /** Runs in the page: what its user could not read or press there. */
 function faultsOf(): string[] {
@@ -141,7 +136,7 @@ async function onPhone(person: SignUp) {
     [2, 'Playdate with Mochi'],
     [400, 'A long walk to the far end of the park and back'],
   ] as const)
-    await friend.call('POST', '/playdates', { matchId, whenTs: whenAhead(days), parkName: 'Golden Gate Park', notes })
+    await propose(friend, { matchId, whenTs: whenAhead(days), parkName: 'Golden Gate Park', notes })
   const page = await me.open('/doghouse')
   const session = await me.context.newCDPSession(page)
   const places = page.getByRole('navigation', { name: 'Main' })
@@ -161,6 +156,7 @@ async function onPhone(person: SignUp) {
     },
     /** @param what is open, if more than the page */
     async expectClear(what = new URL(page.url()).pathname) {
+      await settled(page)
       for (const window of NOTCHED) {
         await showIn(page, session, window)
         await isClear(window, what)

@@ -1,5 +1,5 @@
 import type { Verification } from '@barkyard/domain/schemas/verification'
-import type { Locator, Page } from '@playwright/test'
+import type { Locator } from '@playwright/test'
 import { setAdmin } from '../admins.ts'
 import { clickThrice } from '../clicks.ts'
 import { expect, expectAccessible, test } from '../fixtures.ts'
@@ -11,16 +11,6 @@ const PHONE = { viewport: { width: 375, height: 720 }, hasTouch: true, isMobile:
 /** A picture that could not be read is visible and complete too. */
 const expectPicture = (picture: Locator) =>
   expect.poll(() => picture.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBeGreaterThan(0)
-
-/** Sends a picture in the dialog of a check. */
-async function sendPhoto(page: Page, name = 'Biscuit') {
-  const buffer = await portraitPng({ name, breed: 'Corgi', size: 'small', temperament: [] })
-  const dialog = page.getByRole('dialog')
-  await dialog.locator('input[type=file]').setInputFiles([{ name: 'paper.png', mimeType: 'image/png', buffer }])
-  await expectPicture(dialog.getByRole('img', { name: `What you sent about ${name}` }))
-}
-
-const cardOf = (page: Page, name: string) => page.getByRole('article').filter({ hasText: name })
 
 test('four words on paper: asked on a phone, sent, checked by a moderator, seen and filtered by others, and fallen off', async ({
   person,
@@ -36,18 +26,13 @@ test('four words on paper: asked on a phone, sent, checked by a moderator, seen 
   const card = page.getByRole('region', { name: 'Checked by a moderator' })
   await card.getByRole('button', { name: 'Get checked: photo' }).click()
   const dialog = page.getByRole('dialog', { name: 'Photo check: Biscuit' })
-  await expect(dialog.getByText(/^(\w+ ){3}\w+$/)).toBeVisible()
   const [open] = await owner.call<Verification[]>('GET', '/verifications')
-  expect(open?.code?.split(' ')).toHaveLength(4)
   await expect(dialog.getByText(open?.code ?? '', { exact: true })).toBeVisible()
   await expectAccessible(page)
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(375)
-
-  // Later, with the same words.
-  await dialog.getByRole('button', { name: 'Close' }).click()
-  await card.getByRole('button', { name: 'Continue: photo' }).click()
-  await expect(dialog.getByText(open?.code ?? '', { exact: true })).toBeVisible()
-  await sendPhoto(page)
+  const buffer = await portraitPng(dog)
+  await dialog.locator('input[type=file]').setInputFiles([{ name: 'paper.png', mimeType: 'image/png', buffer }])
+  await expectPicture(dialog.getByRole('img', { name: 'What you sent about Biscuit' }))
   await expectAccessible(page)
   await dialog.getByRole('button', { name: 'Close' }).click()
   await expect(card.getByText('Sent. A moderator will look at it.')).toBeVisible()
@@ -74,8 +59,9 @@ test('four words on paper: asked on a phone, sent, checked by a moderator, seen 
   const shown = await me.open(`/dog/${dog.id}`)
   await expect(shown.getByRole('list', { name: 'What moderators checked about Biscuit' })).toHaveText('Photo checked')
   const sniff = await me.open('/sniff')
-  await expect(cardOf(sniff, 'Biscuit').getByText('Photo checked')).toBeVisible()
-  await expect(cardOf(sniff, 'Mochi').getByText('Photo checked')).toHaveCount(0)
+  const badged = sniff.getByRole('article').filter({ hasText: 'Photo checked' })
+  await expect(badged).toHaveCount(1)
+  await expect(badged).toContainText('Biscuit')
   await sniff.getByRole('button', { name: 'Photo checked' }).click()
   await expect(sniff).toHaveURL('/sniff?verified=photo')
   await expect(statusOf(sniff)).toHaveText(/^1 dog found/)

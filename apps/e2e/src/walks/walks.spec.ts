@@ -8,14 +8,11 @@ test('an owner without a match hosts a walk, which a stranger joins with one tap
   await host.dog({ name: 'Hetty' })
   await guest.dog({ name: 'Juno' })
   const page = await host.open('/playdates')
-  await expect(page.getByRole('heading', { name: 'No Matches Yet' })).toBeVisible()
   await page.getByRole('button', { name: 'Host a walk' }).click()
   const dialog = page.getByRole('dialog', { name: 'Host an open walk' })
   await dialog.getByRole('region', { name: 'Map of the parks' }).waitFor()
   await expect(dialog.getByLabel('Title')).toHaveValue('Walk with Hetty')
   await dialog.getByLabel('Title').fill('Beach run of Hetty')
-  await dialog.getByRole('button', { name: 'Open the walk' }).click()
-  await expect(dialog.getByText('Please select a date')).toBeVisible()
   // Before the walks of other tests, which have the same list: its first page has ten.
   await pickDay(page, dayAhead(1))
   await dialog.getByRole('combobox', { name: /Time/ }).click()
@@ -68,7 +65,6 @@ test('an owner without a match hosts a walk, which a stranger joins with one tap
 
   await page.getByRole('button', { name: 'Call off' }).click()
   const asked = page.getByRole('dialog', { name: 'Call this walk off?' })
-  await expect(asked).toContainText('One dog is coming. We tell their owners at once.')
   await asked.getByRole('button', { name: 'Call off' }).click()
   await expect(page.getByText('Called off', { exact: true })).toBeVisible()
   await expect(page.getByRole('button', { name: 'Call off' })).toBeHidden()
