@@ -28,6 +28,14 @@ export const playdateOf = (matchId: string, hours = 24, from = new Date()) => ({
   parkName: 'Dolores Park',
 })
 
+/** What plans a walk. @param hours until it begins. */
+export const walkOf = (hours = 24) => ({
+  whenTs: inHours(hours),
+  parkName: 'Dolores Park',
+  title: 'A walk',
+  maxDogs: 4,
+})
+
 export const LOST = { lastSeenAt: new Date().toISOString(), lat: 37.76, lng: -122.42, approach: 'shy' }
 
 /** All calls that need a session or token. */
@@ -148,11 +156,7 @@ export const CALLS: Call[] = [
   { method: 'DELETE', path: '/api/invite' },
   { method: 'GET', path: '/api/walks' },
   { method: 'GET', path: `/api/walks/${NOBODY}` },
-  {
-    method: 'POST',
-    path: '/api/walks',
-    body: () => ({ whenTs: tomorrow(), parkName: 'Dolores Park', title: 'A walk', maxDogs: 4 }),
-  },
+  { method: 'POST', path: '/api/walks', body: () => walkOf() },
   { method: 'PATCH', path: `/api/walks/${NOBODY}`, body: () => ({ parkName: 'Crissy Field' }) },
   { method: 'POST', path: `/api/walks/${NOBODY}/join`, body: () => ({}) },
   { method: 'POST', path: `/api/walks/${NOBODY}/leave`, body: () => ({}) },

@@ -6,7 +6,7 @@ import type { Playdate } from '@barkyard/domain/schemas/playdate'
 import { expect, test } from 'vitest'
 import { makeAdmin } from '../admin.ts'
 import { testApp } from '../app.ts'
-import { inHours, NOBODY, playdateOf } from '../calls.ts'
+import { NOBODY, playdateOf, walkOf } from '../calls.ts'
 import { createDog, notificationsOf, ownerWithDog, twoMatched } from '../client.ts'
 
 const app = testApp()
@@ -153,8 +153,7 @@ test('what an ended match’s other dog did on a walk leaves the notifications, 
   const { first, second, matchId } = await twoMatched(app.url)
   // Or it is told that there is a walk, too.
   await first.owner.patch('/api/preferences', { walksNearKm: null })
-  const walk = { whenTs: inHours(24), parkName: 'Dolores Park', title: 'A walk', maxDogs: 4 }
-  const { body: hosted } = await second.owner.post<{ id: string }>('/api/walks', walk)
+  const { body: hosted } = await second.owner.post<{ id: string }>('/api/walks', walkOf())
   await first.owner.post(`/api/walks/${hosted.id}/join`, {})
   await second.owner.patch(`/api/walks/${hosted.id}`, { parkName: 'Crissy Field' })
   const titles = async () => (await notificationsOf(first.owner)).map(({ title }) => title)

@@ -3,7 +3,7 @@ import type { Notification } from '@barkyard/domain/schemas/notification'
 import type { Playdate } from '@barkyard/domain/schemas/playdate'
 import type { Walk } from '@barkyard/domain/schemas/walk'
 import { until } from '@barkyard/postgres/testing/until'
-import { describe, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { newAdmin } from '../admin.ts'
 import { testApp } from '../app.ts'
 import { inHours, playdateOf } from '../calls.ts'
@@ -72,8 +72,9 @@ async function walkWith(ann: Person, ...joiners: Person[]): Promise<string> {
 }
 const ofWalk = ({ body }: Notification) => body.includes('Fort Funston')
 
-describe('an accepted playdate, and a walk for those who no longer see its host, is off after', () => {
-  test.each(Object.keys(CAUSES))('%s, and the others are told the same', async cause => {
+test.each(Object.keys(CAUSES))(
+  'an accepted playdate, and a walk for those who no longer see its host, is off after %s, and the others are told the same',
+  async cause => {
     const isForAll = !BETWEEN_TWO.includes(cause)
     for (const proposer of ['ann', 'bob'] as const) {
       const situation = await agreed(proposer)
@@ -99,8 +100,8 @@ describe('an accepted playdate, and a walk for those who no longer see its host,
       if (cause === 'a suspension') expect(rows).toHaveLength(1)
       for (const row of rows) expect(row).toEqual({ status: 'declined', cancelled_at: expect.any(Date) })
     }
-  })
-})
+  },
+)
 
 test('a block that is made again and again tells those who had joined a walk of it once', async () => {
   const { ann, bob, bo } = await agreed()

@@ -9,12 +9,12 @@ import { until } from '@barkyard/postgres/testing/until'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { newAdmin } from '../admin.ts'
 import { testApp } from '../app.ts'
-import { inHours } from '../calls.ts'
+import { walkOf } from '../calls.ts'
 import { type Answer, annAndBob, notificationsOf, ownerWithDog, PASSWORD, type Person, photo } from '../client.ts'
 import { Live } from '../live.ts'
 import { lostCase, sight } from '../lost/calls.ts'
 import { picture } from '../pictures.ts'
-import { noticesOf, reportingTo } from '../reports.ts'
+import { appeal as appealOf, noticesOf, readQueue } from '../reports.ts'
 import { verificationCalls } from '../verification/calls.ts'
 
 const app = testApp()
@@ -72,13 +72,13 @@ test('a skip and a name are heard by the owner’s other pages', async () => {
 })
 
 test('who leaves a walk hears it on all pages, like those who stay', async () => {
-  const plan = { parkName: 'Dolores Park', whenTs: inHours(30), title: 'Slow walk', maxDogs: 3 }
-  const { id } = await heard(() => ann.post<Walk>('/api/walks', plan), [ann, 'walk'])
+  const { id } = await heard(() => ann.post<Walk>('/api/walks', walkOf()), [ann, 'walk'])
   for (const verb of ['join', 'leave'])
     await heard(() => bob.post(`/api/walks/${id}/${verb}`, {}), [ann, 'walk'], [bob, 'walk'])
 })
 
-test('photos are heard by those who know the dog', async () => {
+test('edits and photos are heard by those who know the dog', async () => {
+  await heard(() => ann.patch(`/api/dogs/${ada}`, { name: 'Renamed' }), [ann, 'refresh'], [bob, 'refresh'])
   const shared = await picture()
   const added: Photo[] = []
   for (const bytes of [shared, await photo()]) added.push(await heard(() => ann.upload(ada, bytes), [bob, 'refresh']))
@@ -124,8 +124,8 @@ test('a suggested park is heard by moderators and who suggested it', async () =>
 })
 
 test('a case, a decision, an appeal and a bark are heard by moderators and those concerned', async () => {
-  const caseId = await reportingTo(app)(bob, { dogId: ada })
-  const path = `/api/admin/reports/${caseId}`
+  await heard(() => bob.post('/api/reports', { dogId: ada, kind: 'rude' }), [moderator, 'reports'])
+  const path = `/api/admin/reports/${(await readQueue(admin)).find(({ dog }) => dog.id === ada)?.id}`
   await heard(() => admin.post(`${path}/notes`, { text: 'Look' }), [moderator, 'reports'])
   await heard(() => admin.post(`${path}/claim`), [moderator, 'reports'])
   const hide = () => admin.post(`/api/admin/dogs/${ada}/hide`, { statement: 'Because' })
@@ -140,6 +140,11 @@ test('a case, a decision, an appeal and a bark are heard by moderators and those
   await heard(suspend, [bob, 'refresh'])
   await heard(() => admin.post(`/api/admin/users/${owner.user.id}/lift-suspension`), [bob, 'refresh'])
   await heard(() => admin.delete(`/api/admin/dogs/${dog.id}`), [bob, 'refresh'])
+  // An appeal goes with its account.
+  const { owner: leaving, dog: theirs } = await ownerWithDog(app.url)
+  await admin.post(`/api/admin/dogs/${theirs.id}/hide`, { statement: 'Because' })
+  await appealOf(leaving, moderator)
+  await heard(() => leaving.delete('/api/account', { password: PASSWORD }), [moderator, 'reports'])
 })
 
 test('what was seen is heard by the owner’s other pages', async () => {

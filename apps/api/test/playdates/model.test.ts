@@ -7,11 +7,10 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { testApp } from '../app.ts'
 import { annAndBob, ownerWithDog, type Person } from '../client.ts'
+import { iso, MINUTE } from '../times.ts'
 
-const MINUTE = 60_000
 let clock = Date.now()
 const app = testApp({}, { now: () => new Date(clock) })
-const iso = (ms: number) => new Date(ms).toISOString()
 
 /** A move; of other terms, how many minutes ahead the time is, or null for another park. */
 type Tried = Exclude<PlaydateMove, { type: 'counter' }> | { type: 'counter'; ahead: number | null }

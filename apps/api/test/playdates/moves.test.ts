@@ -1,19 +1,15 @@
 import type { ChatPlaydate, PastPlaydate, Playdate } from '@barkyard/domain/schemas/playdate'
 import { chatPlaydateSchema, pastPlaydateSchema, playdateSchema } from '@barkyard/domain/schemas/playdate'
-import { beforeEach, describe, expect, test } from 'vitest'
+import { beforeEach, expect, test } from 'vitest'
 import { testApp } from '../app.ts'
 import { annAndBob, notificationsOf, ownerWithDog, type Person } from '../client.ts'
 import { openLive } from '../live.ts'
 import { expectError, expectShape } from '../shape.ts'
-
-const MINUTE = 60_000
-const HOUR = 60 * MINUTE
-const DAY = 24 * HOUR
+import { iso as at, DAY, HOUR, MINUTE } from '../times.ts'
 
 /** The app's current time. */
 let clock = Date.now()
 const app = testApp({}, { now: () => new Date(clock) })
-const at = (ms: number) => new Date(ms).toISOString()
 
 let ann: Person
 let bob: Person
@@ -46,33 +42,31 @@ async function agreed(): Promise<Playdate> {
   return body
 }
 
-describe('other terms', () => {
-  test('for a proposal swap its sides, for an agreed playdate wait for the other side', async () => {
-    const { id } = await propose()
-    const whenTs = at(start + HOUR)
-    const countered = await call(bob, id, 'counter', { whenTs })
-    expect(countered.body).toMatchObject({ id, whenTs, parkName: 'Dolores Park', status: 'proposed', changes: null })
-    expectShape(playdateSchema, countered.body)
-    expect([countered.body.proposerDogId, countered.body.revision]).toEqual([bo, 2])
-    for (const person of [ann, bob]) expect(await list(person)).toEqual([countered.body])
-    expect([await pending(ann), await pending(bob)]).toEqual([1, 0])
-    expectError(await answer(bob, id, { status: 'accepted' }), 403, 'not-invited')
-    await answer(ann, id, { status: 'accepted' })
-    const asked = await call(ann, id, 'counter', { parkName: 'Crissy Field', notes: ' Beach ' })
-    expect(asked.body).toMatchObject({ whenTs, parkName: 'Dolores Park', status: 'accepted', proposerDogId: bo })
-    expect(asked.body.changes).toMatchObject({ parkName: 'Crissy Field', notes: 'Beach', byDogId: ada })
-    const agreed = await call(bob, id, 'answer-change', { accept: true })
-    expect(agreed.body).toMatchObject({ parkName: 'Crissy Field', lat: '37.8039', notes: 'Beach', changes: null })
-  })
+test('other terms for a proposal swap its sides, for an agreed playdate wait for the other side', async () => {
+  const { id } = await propose()
+  const whenTs = at(start + HOUR)
+  const countered = await call(bob, id, 'counter', { whenTs })
+  expect(countered.body).toMatchObject({ id, whenTs, parkName: 'Dolores Park', status: 'proposed', changes: null })
+  expectShape(playdateSchema, countered.body)
+  expect([countered.body.proposerDogId, countered.body.revision]).toEqual([bo, 2])
+  for (const person of [ann, bob]) expect(await list(person)).toEqual([countered.body])
+  expect([await pending(ann), await pending(bob)]).toEqual([1, 0])
+  expectError(await answer(bob, id, { status: 'accepted' }), 403, 'not-invited')
+  await answer(ann, id, { status: 'accepted' })
+  const asked = await call(ann, id, 'counter', { parkName: 'Crissy Field', notes: ' Beach ' })
+  expect(asked.body).toMatchObject({ whenTs, parkName: 'Dolores Park', status: 'accepted', proposerDogId: bo })
+  expect(asked.body.changes).toMatchObject({ parkName: 'Crissy Field', notes: 'Beach', byDogId: ada })
+  const agreed = await call(bob, id, 'answer-change', { accept: true })
+  expect(agreed.body).toMatchObject({ parkName: 'Crissy Field', lat: '37.8039', notes: 'Beach', changes: null })
+})
 
-  test('must be valid', async () => {
-    const { id } = await propose()
-    const invalid = [{}, { whenTs: at(clock - 1) }, { whenTs: 'soon' }, { parkName: 'Central Park' }, { notes: 7 }]
-    for (const fields of invalid) {
-      const { issues } = expectError(await call(bob, id, 'counter', fields), 400, 'BAD_REQUEST')
-      expect(issues?.[0]?.path[0]).toBe(Object.keys(fields)[0] ?? 'whenTs')
-    }
-  })
+test('other terms must be valid', async () => {
+  const { id } = await propose()
+  const invalid = [{}, { whenTs: at(clock - 1) }, { whenTs: 'soon' }, { parkName: 'Central Park' }, { notes: 7 }]
+  for (const fields of invalid) {
+    const { issues } = expectError(await call(bob, id, 'counter', fields), 400, 'BAD_REQUEST')
+    expect(issues?.[0]?.path[0]).toBe(Object.keys(fields)[0] ?? 'whenTs')
+  }
 })
 
 test('both sides cancel, for each of the four reasons', async () => {
@@ -116,49 +110,45 @@ test('a revision that is outdated is refused by each write, without changes', as
   expect((await call(bob, id, 'answer-change', { accept: true, revision: body.revision })).status).toBe(200)
 })
 
-describe('a playdate that has begun', () => {
-  test('is listed as past, newest first, and as started for an hour', async () => {
-    const ids: string[] = []
-    for (const hours of [3, 1, 2]) ids.push((await propose(ann, at(clock + hours * HOUR))).id)
-    clock += 2.5 * HOUR
-    const found = await past(bob)
-    expect(found.map(({ id }) => id)).toEqual([ids[2], ids[1]])
-    expect(found.map(({ started }) => started)).toEqual([true, false])
-    for (const one of found) expectShape(pastPlaydateSchema, one)
-    expect(await past((await ownerWithDog(app.url)).owner)).toEqual([])
-  })
+test('a playdate that has begun is listed as past, newest first, and as started for an hour', async () => {
+  const ids: string[] = []
+  for (const hours of [3, 1, 2]) ids.push((await propose(ann, at(clock + hours * HOUR))).id)
+  clock += 2.5 * HOUR
+  const found = await past(bob)
+  expect(found.map(({ id }) => id)).toEqual([ids[2], ids[1]])
+  expect(found.map(({ started }) => started)).toEqual([true, false])
+  for (const one of found) expectShape(pastPlaydateSchema, one)
+  expect(await past((await ownerWithDog(app.url)).owner)).toEqual([])
+})
 
-  test('gets a recap that is hidden from the other side until both want to meet again', async () => {
-    const { id } = await agreed()
-    const later = await agreed()
-    const recapOf = async (person: Person) => (await past(person)).find(one => one.id === id)?.recap
-    const recap = (person: Person, again: boolean) =>
-      person.post<PastPlaydate>(`/api/playdates/${id}/recap`, { met: true, again })
-    expectError(await recap(ann, true), 409, 'not-begun')
-    clock = start + HOUR
-    const theirs = await openLive(bob)
-    expectShape(pastPlaydateSchema, (await recap(ann, true)).body)
-    expect(await recapOf(ann)).toEqual({ met: true, again: true, bothAgain: false })
-    expect(await recapOf(bob)).toBeNull()
-    expect((await recap(bob, false)).body.recap).toEqual({ met: true, again: false, bothAgain: false })
-    const mine = await openLive(ann)
-    expect((await recap(bob, true)).body.recap?.bothAgain).toBe(true)
-    await mine.until(events => events.some(event => event.type === 'playdate'))
-    expect(JSON.stringify([...mine.events, ...theirs.events])).not.toContain('recap')
-    // Each side gets a notification, and none was sent after Ann's recap alone.
-    await theirs.until(events => events.length === 2)
-    expect((await recapOf(ann))?.bothAgain).toBe(true)
-    // Said once more, it is news to nobody who has read it.
-    await bob.post('/api/notifications/seen', { upTo: (await notificationsOf(bob))[0]?.id })
-    const read = await notificationsOf(bob)
-    expect(read[0]?.seenAt).not.toBeNull()
-    expect((await recap(ann, true)).body.recap?.bothAgain).toBe(true)
-    expect(await notificationsOf(bob)).toEqual(read)
-    expect((await past(ann)).map(one => one.id)).toEqual([later.id, id])
-    expect((await ann.get<PastPlaydate[]>('/api/playdates/past?again=yes&limit=1')).body.map(one => one.id)).toEqual([
-      id,
-    ])
-  })
+test('a playdate that has begun gets a recap that is hidden from the other side until both want to meet again', async () => {
+  const { id } = await agreed()
+  const later = await agreed()
+  const recapOf = async (person: Person) => (await past(person)).find(one => one.id === id)?.recap
+  const recap = (person: Person, again: boolean) =>
+    person.post<PastPlaydate>(`/api/playdates/${id}/recap`, { met: true, again })
+  expectError(await recap(ann, true), 409, 'not-begun')
+  clock = start + HOUR
+  const theirs = await openLive(bob)
+  expectShape(pastPlaydateSchema, (await recap(ann, true)).body)
+  expect(await recapOf(ann)).toEqual({ met: true, again: true, bothAgain: false })
+  expect(await recapOf(bob)).toBeNull()
+  expect((await recap(bob, false)).body.recap).toEqual({ met: true, again: false, bothAgain: false })
+  const mine = await openLive(ann)
+  expect((await recap(bob, true)).body.recap?.bothAgain).toBe(true)
+  await mine.until(events => events.some(event => event.type === 'playdate'))
+  expect(JSON.stringify([...mine.events, ...theirs.events])).not.toContain('recap')
+  // Each side gets a notification, and none was sent after Ann's recap alone.
+  await theirs.until(events => events.length === 2)
+  expect((await recapOf(ann))?.bothAgain).toBe(true)
+  // Said once more, it is news to nobody who has read it.
+  await bob.post('/api/notifications/seen', { upTo: (await notificationsOf(bob))[0]?.id })
+  const read = await notificationsOf(bob)
+  expect(read[0]?.seenAt).not.toBeNull()
+  expect((await recap(ann, true)).body.recap?.bothAgain).toBe(true)
+  expect(await notificationsOf(bob)).toEqual(read)
+  expect((await past(ann)).map(one => one.id)).toEqual([later.id, id])
+  expect((await ann.get<PastPlaydate[]>('/api/playdates/past?again=yes&limit=1')).body.map(one => one.id)).toEqual([id])
 })
 
 test('overlapping playdates of all matches are listed, without the playdate itself', async () => {
@@ -200,39 +190,33 @@ test('both sides receive each change at once, with the name of the other, and ot
   expect(others.events).toEqual([])
 })
 
-describe('the plans of a chat', () => {
+test('the plans of a chat are those to come and past, each at its last change, which signals are not', async () => {
   const plans = async (person: Person) => {
     const input = encodeURIComponent(JSON.stringify({ matchId }))
     return person.get<{ result: { data: ChatPlaydate[] } }>(`/api/trpc/playdates.ofChat?input=${input}`)
   }
-
-  test('are those to come and past, each at its last change, which signals are not', async () => {
-    const { id } = await propose()
-    const states = async () => (await plans(bob)).body.result.data
-    const [first] = await states()
-    expect(first?.changedAt).toBe(first?.proposedAt)
-    clock += HOUR
-    await answer(bob, id, { status: 'accepted' })
-    const answeredAt = at(clock)
-    expect(await states()).toMatchObject([{ playdate: { id, status: 'accepted' }, changedAt: answeredAt }])
-    clock += HOUR
-    await call(ann, id, 'counter', { whenTs: at(start + HOUR) })
-    expect(await states()).toMatchObject([{ changedAt: at(clock) }])
-    clock = start - MINUTE
-    await call(ann, id, 'late', { minutes: 10 })
-    // A change that waits for an answer never moves up.
-    expect(await states()).toMatchObject([{ changedAt: at(clock) }])
-    await call(ann, id, 'answer-change', { accept: false })
-    clock = start + 3 * HOUR
-    expect(await states()).toMatchObject([{ playdate: { id, signals: [{ kind: 'late' }] }, changedAt: answeredAt }])
-    for (const one of await states()) expectShape(chatPlaydateSchema, one)
-  })
-
-  test('are for the two sides alone', async () => {
-    await propose()
-    const stranger = await ownerWithDog(app.url)
-    expect((await plans(stranger.owner)).status).toBe(404)
-    await ann.post('/api/blocks', { dogId: bo })
-    expect((await plans(bob)).status).toBe(404)
-  })
+  const { id } = await propose()
+  const states = async () => (await plans(bob)).body.result.data
+  const [first] = await states()
+  expect(first?.changedAt).toBe(first?.proposedAt)
+  clock += HOUR
+  await answer(bob, id, { status: 'accepted' })
+  const answeredAt = at(clock)
+  expect(await states()).toMatchObject([{ playdate: { id, status: 'accepted' }, changedAt: answeredAt }])
+  clock += HOUR
+  await call(ann, id, 'counter', { whenTs: at(start + HOUR) })
+  expect(await states()).toMatchObject([{ changedAt: at(clock) }])
+  clock = start - MINUTE
+  await call(ann, id, 'late', { minutes: 10 })
+  // A change that waits for an answer never moves up.
+  expect(await states()).toMatchObject([{ changedAt: at(clock) }])
+  await call(ann, id, 'answer-change', { accept: false })
+  clock = start + 3 * HOUR
+  expect(await states()).toMatchObject([{ playdate: { id, signals: [{ kind: 'late' }] }, changedAt: answeredAt }])
+  for (const one of await states()) expectShape(chatPlaydateSchema, one)
+  // They are for the two sides alone.
+  const stranger = await ownerWithDog(app.url)
+  expect((await plans(stranger.owner)).status).toBe(404)
+  await ann.post('/api/blocks', { dogId: bo })
+  expect((await plans(bob)).status).toBe(404)
 })

@@ -41,27 +41,25 @@ const toldOf = async (person: Person) => (await notificationsOf(person)).filter(
 const deedsOf = async (dogId: string) =>
   (await auditOf(admin, '')).filter(entry => entry.dogId === dogId).map(({ action }) => action)
 
-describe('a claim', () => {
-  test('excludes other admins for 15 minutes, shows the admin’s name, and does not change the version', async () => {
-    const { id, dog } = await reported()
-    const claimed = await admin.post<{ version: number }>(`/api/admin/reports/${id}/claim`)
-    expect(claimed).toMatchObject({ status: 200, body: { id, version: 1, claim: { by: 'Alex Admin', mine: true } } })
-    expect((await readCase(other, id)).claim).toMatchObject({ by: 'Alex Admin', mine: false })
-    expect(expectError(await other.post(`/api/admin/reports/${id}/claim`), 409)).toMatchObject({
-      reason: 'claimed',
-      message: 'Alex Admin is working on this case',
-    })
-    expectError(await decide(other, id, { action: 'dismiss' }), 409, 'claimed')
-    expect(await deedsOf(dog.id)).toEqual(['report-claimed'])
-    expect((await admin.post(`/api/admin/reports/${id}/claim`)).status).toBe(200)
-    // The claim expires.
-    const past = { claimed_until: new Date(Date.now() - 1000) }
-    await app.services.db.updateTable('report_cases').set(past).where('id', '=', id).execute()
-    expect((await readCase(admin, id)).claim).toBeNull()
-    expect((await decide(other, id, { action: 'dismiss' })).status).toBe(200)
-    expectError(await admin.post(`/api/admin/reports/${id}/claim`), 409, 'already-decided')
-    expectError(await admin.post('/api/admin/reports/none/claim'), 404)
+test('a claim excludes other admins for 15 minutes, shows the admin’s name, and does not change the version', async () => {
+  const { id, dog } = await reported()
+  const claimed = await admin.post<{ version: number }>(`/api/admin/reports/${id}/claim`)
+  expect(claimed).toMatchObject({ status: 200, body: { id, version: 1, claim: { by: 'Alex Admin', mine: true } } })
+  expect((await readCase(other, id)).claim).toMatchObject({ by: 'Alex Admin', mine: false })
+  expect(expectError(await other.post(`/api/admin/reports/${id}/claim`), 409)).toMatchObject({
+    reason: 'claimed',
+    message: 'Alex Admin is working on this case',
   })
+  expectError(await decide(other, id, { action: 'dismiss' }), 409, 'claimed')
+  expect(await deedsOf(dog.id)).toEqual(['report-claimed'])
+  expect((await admin.post(`/api/admin/reports/${id}/claim`)).status).toBe(200)
+  // The claim expires.
+  const past = { claimed_until: new Date(Date.now() - 1000) }
+  await app.services.db.updateTable('report_cases').set(past).where('id', '=', id).execute()
+  expect((await readCase(admin, id)).claim).toBeNull()
+  expect((await decide(other, id, { action: 'dismiss' })).status).toBe(200)
+  expectError(await admin.post(`/api/admin/reports/${id}/claim`), 409, 'already-decided')
+  expectError(await admin.post('/api/admin/reports/none/claim'), 404)
 })
 
 describe('a decision', () => {
@@ -166,15 +164,6 @@ describe('a decision', () => {
     expect(await row()).toEqual({ unseen: true })
     await decide(other, await appeal(owner, other), { action: 'reverse' })
     expect(await row()).toEqual({ unseen: false })
-  })
-
-  test('whose appeal goes with its account leaves the queues at once', async () => {
-    const { owner, id } = await reported()
-    await decide(admin, id, { action: 'warn' })
-    await appeal(owner, other)
-    const page = await openLive(other)
-    expect((await owner.delete('/api/account', { password: PASSWORD })).status).toBe(200)
-    await page.until(events => events.some(({ type }) => type === 'reports'))
   })
 
   test('to suspend lasts until its end; to delete removes the account but keeps the case', async () => {
@@ -298,48 +287,44 @@ test('a suspension leaves a longer one as it is, and holds once that is reversed
   expect(await suspension()).toMatchObject({ suspended: true, suspendedUntil: until })
 })
 
-describe('an appeal', () => {
-  test('can be made once, by the recipient of the notice, and is decided by another admin', async () => {
-    const { owner, dog, id } = await reported()
-    await decide(admin, id, { action: 'warn', statement: 'Be kind' })
-    const noticeId = (await noticesOf(owner))[0]?.id
-    const made = { noticeId, text: ' It was a joke ' }
-    expectError(await reporter.post('/api/appeals', made), 404)
-    expectError(await owner.post('/api/appeals', { ...made, noticeId: 'none' }), 404)
-    for (const text of ['', 'x'.repeat(1001)]) expectError(await owner.post('/api/appeals', { noticeId, text }), 400)
-    const answers = await Promise.all([1, 2].map(() => owner.post('/api/appeals', made)))
-    expect(answers.map(({ status }) => status).sort()).toEqual([200, 409])
-    expect(await noticesOf(owner)).toMatchObject([
-      { appeal: { text: 'It was a joke', state: 'open', statement: null } },
-    ])
+test('an appeal can be made once, by the recipient of the notice, and is decided by another admin', async () => {
+  const { owner, dog, id } = await reported()
+  await decide(admin, id, { action: 'warn', statement: 'Be kind' })
+  const noticeId = (await noticesOf(owner))[0]?.id
+  const made = { noticeId, text: ' It was a joke ' }
+  expectError(await reporter.post('/api/appeals', made), 404)
+  expectError(await owner.post('/api/appeals', { ...made, noticeId: 'none' }), 404)
+  for (const text of ['', 'x'.repeat(1001)]) expectError(await owner.post('/api/appeals', { noticeId, text }), 400)
+  const answers = await Promise.all([1, 2].map(() => owner.post('/api/appeals', made)))
+  expect(answers.map(({ status }) => status).sort()).toEqual([200, 409])
+  expect(await noticesOf(owner)).toMatchObject([{ appeal: { text: 'It was a joke', state: 'open', statement: null } }])
 
-    const found = (await readQueue(other)).find(one => one.kind === 'appeal' && one.dog.id === dog.id)
-    const caseId = found?.id ?? ''
-    expect(found).toMatchObject({ notes: [{ text: 'It was a joke' }], owner: { id: owner.user.id }, reporters: 0 })
-    expect(await readCase(other, caseId)).toMatchObject({
-      evidence: { dog: { id: dog.id } },
-      decisions: [{ action: 'warn', statement: 'Be kind', by: 'Alex Admin' }],
-    })
-    for (const refused of [
-      await admin.post(`/api/admin/reports/${caseId}/claim`),
-      await decide(admin, caseId, { action: 'uphold' }),
-    ])
-      expectError(refused, 409, 'another-admin')
-    expectError(await decide(other, caseId, { action: 'warn' }), 400)
-    await decide(other, caseId, { action: 'uphold', statement: 'It stands' })
-    expect((await noticesOf(owner))[0]?.appeal).toMatchObject({ state: 'upheld', statement: 'It stands' })
-    expect((await deedsOf(dog.id))[0]).toBe('appeal-upheld')
-    expectError(await owner.post('/api/appeals', made), 409, 'already-appealed')
+  const found = (await readQueue(other)).find(one => one.kind === 'appeal' && one.dog.id === dog.id)
+  const caseId = found?.id ?? ''
+  expect(found).toMatchObject({ notes: [{ text: 'It was a joke' }], owner: { id: owner.user.id }, reporters: 0 })
+  expect(await readCase(other, caseId)).toMatchObject({
+    evidence: { dog: { id: dog.id } },
+    decisions: [{ action: 'warn', statement: 'Be kind', by: 'Alex Admin' }],
   })
+  for (const refused of [
+    await admin.post(`/api/admin/reports/${caseId}/claim`),
+    await decide(admin, caseId, { action: 'uphold' }),
+  ])
+    expectError(refused, 409, 'another-admin')
+  expectError(await decide(other, caseId, { action: 'warn' }), 400)
+  await decide(other, caseId, { action: 'uphold', statement: 'It stands' })
+  expect((await noticesOf(owner))[0]?.appeal).toMatchObject({ state: 'upheld', statement: 'It stands' })
+  expect((await deedsOf(dog.id))[0]).toBe('appeal-upheld')
+  expectError(await owner.post('/api/appeals', made), 409, 'already-appealed')
+})
 
-  test('is refused after 180 days', async () => {
-    const { owner, id } = await reported()
-    await decide(admin, id, { action: 'warn' })
-    const noticeId = (await noticesOf(owner))[0]?.id ?? ''
-    const then = new Date(Date.now() - 181 * 86_400_000)
-    await app.services.db.updateTable('decisions').set({ created_at: then }).where('id', '=', noticeId).execute()
-    expectError(await owner.post('/api/appeals', { noticeId, text: 'Late' }), 409, 'appeal-too-late')
-  })
+test('an appeal is refused after 180 days', async () => {
+  const { owner, id } = await reported()
+  await decide(admin, id, { action: 'warn' })
+  const noticeId = (await noticesOf(owner))[0]?.id ?? ''
+  const then = new Date(Date.now() - 181 * 86_400_000)
+  await app.services.db.updateTable('decisions').set({ created_at: then }).where('id', '=', noticeId).execute()
+  expectError(await owner.post('/api/appeals', { noticeId, text: 'Late' }), 409, 'appeal-too-late')
 })
 
 test('a case goes 180 days after its decision, with its copies of photos, unless an appeal is open', async () => {
