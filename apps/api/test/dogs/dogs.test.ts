@@ -127,47 +127,45 @@ describe('the active dog', () => {
   })
 })
 
-describe('deleting', () => {
-  test('also deletes photos, matches, messages and playdates', async () => {
-    const { first, second, matchId } = await twoMatched(app.url)
-    await first.owner.upload(first.dog.id, await photo())
-    await second.owner.post('/api/playdates', playdateOf(matchId))
-    expect((await first.owner.delete(`/api/dogs/${first.dog.id}`)).status).toBe(200)
-    expect((await second.owner.get('/api/playdates')).body).toEqual([])
-    expect((await second.owner.get('/api/matches')).body).toEqual([])
-    const { db } = app.services
-    const ofDog = await Promise.all([
-      db.selectFrom('photos').select('id').where('dog_id', '=', first.dog.id).execute(),
-      db.selectFrom('messages').select('id').where('match_id', '=', matchId).execute(),
-      db.selectFrom('match_dogs').select('dog_id').where('match_id', '=', matchId).execute(),
-      db.selectFrom('playdates').select('id').where('match_id', '=', matchId).execute(),
-      db.selectFrom('sniff_dogs').select('dog_id').where('dog_id', '=', first.dog.id).execute(),
-    ])
-    expect(ofDog.flat()).toEqual([])
-    expectError(await first.owner.delete(`/api/dogs/${first.dog.id}`), 404, 'NOT_FOUND')
-  })
+test('deleting a dog also deletes photos, matches, messages and playdates', async () => {
+  const { first, second, matchId } = await twoMatched(app.url)
+  await first.owner.upload(first.dog.id, await photo())
+  await second.owner.post('/api/playdates', playdateOf(matchId))
+  expect((await first.owner.delete(`/api/dogs/${first.dog.id}`)).status).toBe(200)
+  expect((await second.owner.get('/api/playdates')).body).toEqual([])
+  expect((await second.owner.get('/api/matches')).body).toEqual([])
+  const { db } = app.services
+  const ofDog = await Promise.all([
+    db.selectFrom('photos').select('id').where('dog_id', '=', first.dog.id).execute(),
+    db.selectFrom('messages').select('id').where('match_id', '=', matchId).execute(),
+    db.selectFrom('match_dogs').select('dog_id').where('match_id', '=', matchId).execute(),
+    db.selectFrom('playdates').select('id').where('match_id', '=', matchId).execute(),
+    db.selectFrom('sniff_dogs').select('dog_id').where('dog_id', '=', first.dog.id).execute(),
+  ])
+  expect(ofDog.flat()).toEqual([])
+  expectError(await first.owner.delete(`/api/dogs/${first.dog.id}`), 404, 'NOT_FOUND')
+})
 
-  test('works while its owner moves, chats and creates dogs', async () => {
-    const { first, second, matchId } = await twoMatched(app.url)
-    // All wait for one owner's lock: of more, the last would wait longer than a call may on a busy machine.
-    const dogs = await Promise.all([1, 2, 3].map(() => createDog(first.owner)))
-    const answers = await Promise.all([
-      ...dogs.map(dog => first.owner.delete(`/api/dogs/${dog.id}`)),
-      ...dogs.map((_, n) => first.owner.patch('/api/user/location', { lat: n, lng: n })),
-      ...dogs.map(() => first.owner.post('/api/dogs', A_DOG)),
-      ...dogs.map(() => second.owner.post('/api/bark', { toDogId: first.dog.id })),
-      ...dogs.map(() => first.owner.post(`/api/messages/${matchId}/mark-seen`)),
-    ])
-    expect(answers.map(({ status }) => status)).toEqual(answers.map(() => 200))
-    const cells = await app.services.db.selectFrom('sniff_cells').select(['cell', 'dogs']).orderBy('cell').execute()
-    const counted = await app.services.db
-      .selectFrom('sniff_dogs')
-      .select(['cell', eb => eb.fn.countAll<number>().as('dogs')])
-      .groupBy('cell')
-      .orderBy('cell')
-      .execute()
-    expect(cells).toEqual(counted)
-  })
+test('deleting a dog works while its owner moves, chats and creates dogs', async () => {
+  const { first, second, matchId } = await twoMatched(app.url)
+  // All wait for one owner's lock: of more, the last would wait longer than a call may on a busy machine.
+  const dogs = await Promise.all([1, 2, 3].map(() => createDog(first.owner)))
+  const answers = await Promise.all([
+    ...dogs.map(dog => first.owner.delete(`/api/dogs/${dog.id}`)),
+    ...dogs.map((_, n) => first.owner.patch('/api/user/location', { lat: n, lng: n })),
+    ...dogs.map(() => first.owner.post('/api/dogs', A_DOG)),
+    ...dogs.map(() => second.owner.post('/api/bark', { toDogId: first.dog.id })),
+    ...dogs.map(() => first.owner.post(`/api/messages/${matchId}/mark-seen`)),
+  ])
+  expect(answers.map(({ status }) => status)).toEqual(answers.map(() => 200))
+  const cells = await app.services.db.selectFrom('sniff_cells').select(['cell', 'dogs']).orderBy('cell').execute()
+  const counted = await app.services.db
+    .selectFrom('sniff_dogs')
+    .select(['cell', eb => eb.fn.countAll<number>().as('dogs')])
+    .groupBy('cell')
+    .orderBy('cell')
+    .execute()
+  expect(cells).toEqual(counted)
 })
 
 /** An owner of two dogs, of which the first is active, and another owner's dog. */

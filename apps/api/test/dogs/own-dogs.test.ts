@@ -8,7 +8,6 @@ import { auditOf, newAdmin } from '../admin.ts'
 import { testApp } from '../app.ts'
 import { NOBODY } from '../calls.ts'
 import { A_DOG, createDog, eightAtOnce, ownerWithDog, type Person, photo, signUp, twoMatched } from '../client.ts'
-import { openLive } from '../live.ts'
 import { photosOf } from '../photo-files.ts'
 import { expectError, expectShape } from '../shape.ts'
 
@@ -76,15 +75,6 @@ describe('editing', () => {
     await admin.post(`/api/admin/impersonate-dog/${dog.id}`)
     await admin.patch(`/api/dogs/${dog.id}`, { name: 'As the dog' })
     expect((await auditOf(admin, owner.user.email)).map(({ action }) => action)).toContain('dog-edited-as-dog')
-  })
-
-  test('updates the pages of the owner and of its matches’ owners', async () => {
-    const { first, second } = await twoMatched(app.url)
-    const pages = await Promise.all([first.owner, second.owner].map(openLive))
-    await first.owner.patch(`/api/dogs/${first.dog.id}`, { name: 'Renamed' })
-    await Promise.all(pages.map(page => page.until(events => events.length > 0)))
-    const matches = (await second.owner.get<Match[]>('/api/matches')).body
-    expect(matches.map(({ otherDog }) => otherDog.name)).toEqual(['Renamed'])
   })
 })
 

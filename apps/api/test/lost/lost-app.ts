@@ -3,9 +3,7 @@ import { until } from '@barkyard/postgres/testing/until'
 import { beforeEach, expect } from 'vitest'
 import { testApp } from '../app.ts'
 import { type Answer, notificationsOf, ownerWithDog, type Person, photo } from '../client.ts'
-
-export const HOUR = 60 * 60_000
-const DAY = 24 * HOUR
+import { DAY, HOUR } from '../times.ts'
 
 /** An app whose clock the test moves. Each test has its own valley. */
 export function lostApp(env: Record<string, string> = {}) {

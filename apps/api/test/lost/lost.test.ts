@@ -9,9 +9,10 @@ import { auditOf, newAdmin } from '../admin.ts'
 import { anotherBrowser, createDog, notificationsOf, ownerWithDog, PASSWORD, pagesOf } from '../client.ts'
 import { openLive } from '../live.ts'
 import { expectError } from '../shape.ts'
+import { HOUR } from '../times.ts'
 import { makeToken } from '../tokens.ts'
 import { lostCase } from './calls.ts'
-import { HOUR, lostApp } from './lost-app.ts'
+import { lostApp } from './lost-app.ts'
 
 const { app, clock, places, north, ownerOf, said, open, opened, told, news, seen } = lostApp()
 const SECRETS = { phone: '+1 (415) 555-0134', showPhone: false, mark: 'a white toe on the left' }

@@ -5,7 +5,8 @@ import { newAdmin } from '../admin.ts'
 import { ownerWithDog, type Person } from '../client.ts'
 import { openLive } from '../live.ts'
 import { testPushService } from '../push-service.ts'
-import { HOUR, lostApp } from './lost-app.ts'
+import { HOUR } from '../times.ts'
+import { lostApp } from './lost-app.ts'
 
 const service = await testPushService()
 const { app, clock, north, open, opened, told, news, ownerOf, seen } = lostApp({ PUSH_HOSTS: service.host })

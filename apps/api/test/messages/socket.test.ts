@@ -25,12 +25,10 @@ const message = (body: string, clientId?: string) => ({ type: 'message', matchId
 const stored = async () => (await ann.get<Message[]>(`/api/messages/${matchId}?limit=500`)).body
 const bodies = (chat: Chat) => chat.messages.map(({ body }) => body)
 
-describe('the upgrade', () => {
-  test('requires our own origin if one is sent', async () => {
-    for (const origin of ['https://evil.test', 'null', app.url.replace('http', 'https'), 'http://127.0.0.1:1'])
-      await expect(openSocket(ann, { origin })).rejects.toThrow('403')
-    for (const origin of [app.url, 'http://localhost:3000']) await openSocket(ann, { origin })
-  })
+test('the upgrade requires our own origin if one is sent', async () => {
+  for (const origin of ['https://evil.test', 'null', app.url.replace('http', 'https'), 'http://127.0.0.1:1'])
+    await expect(openSocket(ann, { origin })).rejects.toThrow('403')
+  for (const origin of [app.url, 'http://localhost:3000']) await openSocket(ann, { origin })
 })
 
 describe('auth', () => {
@@ -171,33 +169,29 @@ describe('a message', () => {
   })
 })
 
-describe('frames', () => {
-  test('that say nothing are an error each, and the socket stays open', async () => {
-    const chat = await openChat(ann)
-    const binary = Buffer.from(JSON.stringify({ type: 'auth', userId: 'x' }))
-    for (const frame of ['{"type":', '', 'null', '[]', '7', '{}', binary]) chat.send(frame)
-    chat.send(message('still here'))
-    await chat.until(({ messages }) => messages.length === 1)
-    expect([chat.errors.length, bodies(chat)]).toEqual([7, ['still here']])
-  })
-
-  test('of 16 KiB are accepted, and larger ones close the socket with 1009', async () => {
-    const chat = await openChat(ann)
-    const rest = JSON.stringify(message('')).length
-    chat.send(message(`a${' '.repeat(FRAME_MAX_BYTES - rest - 1)}`))
-    await chat.until(({ messages }) => messages.length === 1)
-    chat.send(message(`a${' '.repeat(FRAME_MAX_BYTES - rest)}`))
-    expect((await chat.closed).code).toBe(1009)
-  })
+test('frames that say nothing are an error each, and the socket stays open', async () => {
+  const chat = await openChat(ann)
+  const binary = Buffer.from(JSON.stringify({ type: 'auth', userId: 'x' }))
+  for (const frame of ['{"type":', '', 'null', '[]', '7', '{}', binary]) chat.send(frame)
+  chat.send(message('still here'))
+  await chat.until(({ messages }) => messages.length === 1)
+  expect([chat.errors.length, bodies(chat)]).toEqual([7, ['still here']])
 })
 
-describe('open sockets', () => {
-  test('close with 4401 when their session signs out; those of other sessions stay', async () => {
-    const person = await signUp(app.url)
-    const [chat, other] = [await listeningChat(person), await listeningChat(await anotherBrowser(person))]
-    await person.get('/api/logout')
-    expect((await chat.closed).code).toBe(4401)
-    await other.answered()
-    expect(other.socket.readyState).toBe(WebSocket.OPEN)
-  })
+test('frames of 16 KiB are accepted, and larger ones close the socket with 1009', async () => {
+  const chat = await openChat(ann)
+  const rest = JSON.stringify(message('')).length
+  chat.send(message(`a${' '.repeat(FRAME_MAX_BYTES - rest - 1)}`))
+  await chat.until(({ messages }) => messages.length === 1)
+  chat.send(message(`a${' '.repeat(FRAME_MAX_BYTES - rest)}`))
+  expect((await chat.closed).code).toBe(1009)
+})
+
+test('open sockets close with 4401 when their session signs out; those of other sessions stay', async () => {
+  const person = await signUp(app.url)
+  const [chat, other] = [await listeningChat(person), await listeningChat(await anotherBrowser(person))]
+  await person.get('/api/logout')
+  expect((await chat.closed).code).toBe(4401)
+  await other.answered()
+  expect(other.socket.readyState).toBe(WebSocket.OPEN)
 })

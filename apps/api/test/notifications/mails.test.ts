@@ -211,41 +211,39 @@ describe('a mail', () => {
   })
 })
 
-describe('of the search for one’s own dog', () => {
-  test('what is so is mailed whatever is heard of others, with no link that would not end it', async () => {
-    // 23:00 in Berlin.
-    clock.now = new Date('2027-06-01T21:00:00Z')
-    const mine = await ownerWithDog(app.url, { name: 'Bo' })
-    const { owner, dog } = mine
-    await verify(owner)
-    const [quiet, kinds] = [{ from: '22:00', to: '07:00' }, { lost: { mail: false, push: false } }]
-    await owner.patch('/api/preferences', { timeZone: 'Europe/Berlin', quiet, kinds })
-    const { id: lostId } = await lostCase(app, mine, { ends_at: new Date('2027-06-02T09:00:00Z') })
+test('what is so of the search for one’s own dog is mailed whatever is heard of others, with no link that would not end it', async () => {
+  // 23:00 in Berlin.
+  clock.now = new Date('2027-06-01T21:00:00Z')
+  const mine = await ownerWithDog(app.url, { name: 'Bo' })
+  const { owner, dog } = mine
+  await verify(owner)
+  const [quiet, kinds] = [{ from: '22:00', to: '07:00' }, { lost: { mail: false, push: false } }]
+  await owner.patch('/api/preferences', { timeZone: 'Europe/Berlin', quiet, kinds })
+  const { id: lostId } = await lostCase(app, mine, { ends_at: new Date('2027-06-02T09:00:00Z') })
+  await settled()
+  // Renewed before the quiet hours end.
+  expect((await owner.patch(`/api/lost/${lostId}`, { renew: true, version: 1 })).status).toBe(200)
+  for (const [at, subject] of [
+    ['2027-06-02T05:00:00Z', null],
+    ['2027-06-04T09:00:00Z', 'The search for Bo ends on Fri, Jun 4 at 11:00 PM'],
+    ['2027-06-04T21:00:00Z', null],
+    ['2027-06-05T05:00:00Z', 'The search for Bo has ended'],
+  ] as const) {
+    clock.now = new Date(at)
+    const before = mailsTo(owner).length
     await settled()
-    // Renewed before the quiet hours end.
-    expect((await owner.patch(`/api/lost/${lostId}`, { renew: true, version: 1 })).status).toBe(200)
-    for (const [at, subject] of [
-      ['2027-06-02T05:00:00Z', null],
-      ['2027-06-04T09:00:00Z', 'The search for Bo ends on Fri, Jun 4 at 11:00 PM'],
-      ['2027-06-04T21:00:00Z', null],
-      ['2027-06-05T05:00:00Z', 'The search for Bo has ended'],
-    ] as const) {
-      clock.now = new Date(at)
-      const before = mailsTo(owner).length
-      await settled()
-      expect([at, subjectsTo(owner)[before] ?? null]).toEqual([at, subject])
-    }
-    const sighting = {
-      event: 'sighting',
-      details: { lostId, state: 'seen' },
-      userId: owner.user.id,
-      dogId: dog.id,
-    } as const
-    await notifyEach(app.services.db, [sighting], clock.now)
-    await settled()
-    expect(mailsTo(owner).map(({ unsubscribe }) => unsubscribe)).toEqual([null, null, null])
-    expect(mailsTo(owner)[2]?.text).toContain('It cannot be turned off.')
-  })
+    expect([at, subjectsTo(owner)[before] ?? null]).toEqual([at, subject])
+  }
+  const sighting = {
+    event: 'sighting',
+    details: { lostId, state: 'seen' },
+    userId: owner.user.id,
+    dogId: dog.id,
+  } as const
+  await notifyEach(app.services.db, [sighting], clock.now)
+  await settled()
+  expect(mailsTo(owner).map(({ unsubscribe }) => unsubscribe)).toEqual([null, null, null])
+  expect(mailsTo(owner)[2]?.text).toContain('It cannot be turned off.')
 })
 
 describe('a reminder', () => {

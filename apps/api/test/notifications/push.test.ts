@@ -267,44 +267,42 @@ describe('a push', () => {
   })
 })
 
-describe('a push service', () => {
-  test('gets one token for hours, and then a new one', async () => {
-    let time = Date.now()
-    const vapid = new Vapid(app.services.db, app.services.config, () => time)
-    const tokenOf = async (origin: string) => {
-      const [, claims = ''] = (await vapid.authorization(origin)).split('.')
-      return JSON.parse(Buffer.from(claims, 'base64url').toString()) as { aud: string; exp: number }
-    }
-    const exp = Math.floor(time / 1000) + 12 * 3600
-    const here = 'https://web.push.apple.com'
-    expect(await tokenOf(here)).toMatchObject({ aud: here, exp })
-    time += 5 * 3_600_000
-    expect(await tokenOf(here)).toMatchObject({ exp })
-    expect((await tokenOf('https://fcm.googleapis.com')).aud).toBe('https://fcm.googleapis.com')
-    time += 3_600_000
-    expect(await tokenOf(here)).toMatchObject({ exp: exp + 6 * 3600 })
-  })
+test('a push service gets one token for hours, and then a new one', async () => {
+  let time = Date.now()
+  const vapid = new Vapid(app.services.db, app.services.config, () => time)
+  const tokenOf = async (origin: string) => {
+    const [, claims = ''] = (await vapid.authorization(origin)).split('.')
+    return JSON.parse(Buffer.from(claims, 'base64url').toString()) as { aud: string; exp: number }
+  }
+  const exp = Math.floor(time / 1000) + 12 * 3600
+  const here = 'https://web.push.apple.com'
+  expect(await tokenOf(here)).toMatchObject({ aud: here, exp })
+  time += 5 * 3_600_000
+  expect(await tokenOf(here)).toMatchObject({ exp })
+  expect((await tokenOf('https://fcm.googleapis.com')).aud).toBe('https://fcm.googleapis.com')
+  time += 3_600_000
+  expect(await tokenOf(here)).toMatchObject({ exp: exp + 6 * 3600 })
+})
 
-  test('that limits pushes gets a pause of at least the requested length, longer each time, and then the push once', async () => {
-    const { owner, dog, browser } = await reachable()
-    const pauses: number[] = []
-    service.status = 429
-    for (const [index, retryAfter] of ['120', '1', null, '7200', null].entries()) {
-      service.headers = retryAfter === null ? {} : { 'retry-after': retryAfter }
-      if (index === 0) await bark(dog.id)
-      await sweep()
-      app.services.jobs.wake(PUSH)
-      const pause = (((await failed(owner, index + 1))?.getTime() ?? 0) - clock.now.getTime()) / 1000
-      pauses.push(pause)
-      later(pause / 60)
-    }
-    // Longer pauses than an hour are cut to an hour.
-    expect(pauses).toEqual([120, 30, 60, 3600, 240])
-    expect(gotBy(browser)).toEqual([])
-    service.status = 201
-    await settled()
-    expect(await service.pushesTo(browser)).toHaveLength(1)
-  })
+test('a push service that limits pushes gets a pause of at least the requested length, longer each time, and then the push once', async () => {
+  const { owner, dog, browser } = await reachable()
+  const pauses: number[] = []
+  service.status = 429
+  for (const [index, retryAfter] of ['120', '1', null, '7200', null].entries()) {
+    service.headers = retryAfter === null ? {} : { 'retry-after': retryAfter }
+    if (index === 0) await bark(dog.id)
+    await sweep()
+    app.services.jobs.wake(PUSH)
+    const pause = (((await failed(owner, index + 1))?.getTime() ?? 0) - clock.now.getTime()) / 1000
+    pauses.push(pause)
+    later(pause / 60)
+  }
+  // Longer pauses than an hour are cut to an hour.
+  expect(pauses).toEqual([120, 30, 60, 3600, 240])
+  expect(gotBy(browser)).toEqual([])
+  service.status = 201
+  await settled()
+  expect(await service.pushesTo(browser)).toHaveLength(1)
 })
 
 describe('the contact for push services', () => {

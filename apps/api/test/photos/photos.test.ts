@@ -156,30 +156,28 @@ test('a JPEG that lacks only its end marker is taken, as browsers show it', asyn
   }
 })
 
-describe('a refused upload', () => {
-  test('of more than 8 MB is 413; exactly 8 MB are accepted', async () => {
-    const { owner, dog } = await ownerWithDog(app.url)
-    const png = await photo()
-    const ofBytes = (bytes: number) => owner.upload(dog.id, Buffer.concat([png, Buffer.alloc(bytes - png.length)]))
-    const most = 8 * 1024 * 1024
-    for (const bytes of [most + 1, 30 * 1024 * 1024]) expectError(await ofBytes(bytes), 413, 'PAYLOAD_TOO_LARGE')
-    expect((await ofBytes(most)).status).toBe(200)
-  })
+test('an upload of more than 8 MB is 413; exactly 8 MB are accepted', async () => {
+  const { owner, dog } = await ownerWithDog(app.url)
+  const png = await photo()
+  const ofBytes = (bytes: number) => owner.upload(dog.id, Buffer.concat([png, Buffer.alloc(bytes - png.length)]))
+  const most = 8 * 1024 * 1024
+  for (const bytes of [most + 1, 30 * 1024 * 1024]) expectError(await ofBytes(bytes), 413, 'PAYLOAD_TOO_LARGE')
+  expect((await ofBytes(most)).status).toBe(200)
+})
 
-  test('needs both fields, one file, and multipart', async () => {
-    const { owner, dog } = await ownerWithDog(app.url)
-    const png = await photo()
-    const send = (...parts: [string, string | Buffer][]) => owner.send('POST', '/api/photos', formOf(...parts))
-    expectError(await send(['dogId', dog.id]), 400)
-    expectError(await send(['photo', png]), 400)
-    expectError(await send(['photo', 'no file'], ['dogId', dog.id]), 400)
-    expectError(await send(['photo', png], ['dogId', 'a\0b']), 404)
-    const twice = await send(['dogId', dog.id], ['photo', png], ['photo', png])
-    expectError(twice, 400)
-    expect(twice.body).toMatchObject({ message: expect.stringContaining('photo') })
-    for (const body of [{ dogId: dog.id }, undefined])
-      expect(expectError(await owner.post('/api/photos', body), 415).message).toContain('multipart/form-data')
-    expectError(await owner.send('POST', '/api/photos', 'x', { 'content-type': 'multipart/form-data' }), 400)
-    expect(await photosOf(owner, dog.id)).toEqual([])
-  })
+test('an upload needs both fields, one file, and multipart', async () => {
+  const { owner, dog } = await ownerWithDog(app.url)
+  const png = await photo()
+  const send = (...parts: [string, string | Buffer][]) => owner.send('POST', '/api/photos', formOf(...parts))
+  expectError(await send(['dogId', dog.id]), 400)
+  expectError(await send(['photo', png]), 400)
+  expectError(await send(['photo', 'no file'], ['dogId', dog.id]), 400)
+  expectError(await send(['photo', png], ['dogId', 'a\0b']), 404)
+  const twice = await send(['dogId', dog.id], ['photo', png], ['photo', png])
+  expectError(twice, 400)
+  expect(twice.body).toMatchObject({ message: expect.stringContaining('photo') })
+  for (const body of [{ dogId: dog.id }, undefined])
+    expect(expectError(await owner.post('/api/photos', body), 415).message).toContain('multipart/form-data')
+  expectError(await owner.send('POST', '/api/photos', 'x', { 'content-type': 'multipart/form-data' }), 400)
+  expect(await photosOf(owner, dog.id)).toEqual([])
 })

@@ -6,9 +6,8 @@ import { beforeEach, describe, expect, test } from 'vitest'
 import { testApp } from '../app.ts'
 import { createDog, notificationsOf, ownerWithDog, type Person } from '../client.ts'
 import { expectError, expectShape } from '../shape.ts'
+import { DAY, HOUR } from '../times.ts'
 
-const HOUR = 3_600_000
-const DAY = 24 * HOUR
 /** 10:00 in San Francisco. */
 const MORNING = Date.UTC(2030, 5, 1, 17)
 

@@ -90,6 +90,7 @@ describe('filters', () => {
     ['ageMax', ['-1', '101', '1.5', 'x']],
     ['sizes', ['huge', 'small,huge']],
     ['temperaments', ['grumpy', 'Playful', 'calm%00']],
+    ['verified', ['healthy']],
     ['limit', ['0', '101', '1.5', '5&limit=6']],
     ['order', ['newest']],
     [

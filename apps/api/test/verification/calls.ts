@@ -1,20 +1,15 @@
 import type { Dog, SniffDog } from '@barkyard/domain/schemas/dog'
 import type { AdminVerification, Verification } from '@barkyard/domain/schemas/verification'
 import { expect } from 'vitest'
-import { type Client, type Person, photo } from '../client.ts'
-
-async function evidenceForm(): Promise<FormData> {
-  const form = new FormData()
-  form.set('photo', new Blob([new Uint8Array(await photo())]), 'paper.png')
-  return form
-}
+import type { Client, Person } from '../client.ts'
+import { withPhoto } from '../lost/calls.ts'
 
 /** The calls of a verification, by the owner or the admin of the test that runs. */
 export function verificationCalls(who: () => { owner: Person; dog: Dog; admin: Person }) {
   const start = (kind: 'photo' | 'vaccination', person: Client = who().owner, dogId = who().dog.id) =>
     person.post<{ id: string; code: string | null }>(`/api/dogs/${dogId}/verifications`, { kind })
   const send = async (id: string, person: Client = who().owner) =>
-    person.send<Verification>('POST', `/api/verifications/${id}/evidence`, await evidenceForm())
+    person.send<Verification>('POST', `/api/verifications/${id}/evidence`, await withPhoto({}))
   const decide = (id: string, body: object, person: Client = who().admin) =>
     person.post<AdminVerification>(`/api/admin/verifications/${id}/decide`, body)
   /** A verification with its evidence. */

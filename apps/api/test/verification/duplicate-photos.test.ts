@@ -30,12 +30,12 @@ beforeAll(async () => {
   admin = await newAdmin(app)
 })
 
-/** Two owners, and a picture of the first one's dog that the second's gets, too. */
-async function copied() {
+/** Two owners, and a picture of the first one's dog that the second's gets, too. @param alter makes the copy. */
+async function copied(alter = async (bytes: Buffer) => bytes) {
   const [first, thief] = [await ownerWithDog(app.url, { name: 'First' }), await ownerWithDog(app.url)]
   const original = await picture()
   const shown = (await first.owner.upload(first.dog.id, original)).body
-  const copy = (await thief.owner.upload(thief.dog.id, original)).body
+  const copy = (await thief.owner.upload(thief.dog.id, await alter(original))).body
   const [opened] = await casesOf(thief.dog.id)
   if (!opened) throw new Error('a copy opens a case')
   return { first, thief, original, shown, copy, opened }
@@ -44,23 +44,13 @@ const casesOf = async (dogId: string): Promise<AdminReport[]> =>
   (await readQueue(admin)).filter(({ dog }) => dog.id === dogId)
 
 test('a photo of another owner’s dog is taken, and opens a case without a reporter that shows both', async () => {
-  const first = await ownerWithDog(app.url, { name: 'First' })
-  const thief = await ownerWithDog(app.url, { name: 'Thief' })
-  const original = await picture()
-  const shown = (await first.owner.upload(first.dog.id, original)).body
-  const copy = await sharp(original).resize(420).jpeg({ quality: 60 }).toBuffer()
-  const uploaded = await thief.owner.upload(thief.dog.id, copy, 'copy.jpg')
-  expect(uploaded.status).toBe(200)
-  const [opened] = await casesOf(thief.dog.id)
+  const smaller = (bytes: Buffer) => sharp(bytes).resize(420).jpeg({ quality: 60 }).toBuffer()
+  const { first, thief, shown, copy, opened } = await copied(smaller)
   expect(opened).toMatchObject({ kind: 'fake', state: 'open', reporters: 0, notes: [] })
-  const details = await readCase(admin, opened?.id ?? '')
-  expect(details.evidence.twins).toMatchObject([
-    {
-      photoId: uploaded.body.id,
-      other: { photoId: shown.id, dogId: first.dog.id, dogName: 'First', removed: false },
-    },
-  ])
-  expect(details.evidence.photos.map(({ id }) => id)).toEqual([uploaded.body.id])
+  const details = await readCase(admin, opened.id)
+  const other = { photoId: shown.id, dogId: first.dog.id, dogName: 'First', removed: false }
+  expect(details.evidence.twins).toMatchObject([{ photoId: copy.id, other }])
+  expect(details.evidence.photos.map(({ id }) => id)).toEqual([copy.id])
   const url = details.evidence.twins[0]?.other.url ?? ''
   expect((await admin.get(url)).status).toBe(200)
   // Neither owner is told.

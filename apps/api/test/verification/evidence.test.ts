@@ -10,10 +10,10 @@ import { Client, ownerWithDog, PASSWORD, type Person } from '../client.ts'
 import { openLive } from '../live.ts'
 import { photoFiles } from '../photo-files.ts'
 import { expectError, expectShape } from '../shape.ts'
+import { DAY } from '../times.ts'
 import { makeToken } from '../tokens.ts'
 import { verificationCalls } from './calls.ts'
 
-const DAY = 24 * 60 * 60 * 1000
 let clock = Date.now()
 const app = testApp({}, { now: () => new Date(clock) })
 const day = (days: number) => dayOf(new Date(clock + days * DAY))
@@ -41,27 +41,25 @@ const keyOf = async (id: string) => {
   return (await row.executeTakeFirstOrThrow()).evidence_key ?? ''
 }
 
-describe('asking', () => {
-  test('for a photo gives four words, and the same ones until it is decided', async () => {
-    const first = await start('photo')
-    expect(first.status).toBe(200)
-    expect(first.body.code?.split(' ')).toHaveLength(4)
-    expect((await start('photo')).body).toEqual(first.body)
-    const record = await start('vaccination')
-    expect(record.body).toEqual({ id: expect.any(String), code: null })
-    expect(await mine()).toMatchObject([
-      { id: record.body.id, kind: 'vaccination', state: 'open', code: null },
-      { id: first.body.id, kind: 'photo', state: 'open', code: first.body.code, version: 1, dogId: dog.id },
-    ])
-    for (const one of await mine()) expectShape(verificationSchema, one)
-  })
+test('asking for a photo gives four words, and the same ones until it is decided', async () => {
+  const first = await start('photo')
+  expect(first.status).toBe(200)
+  expect(first.body.code?.split(' ')).toHaveLength(4)
+  expect((await start('photo')).body).toEqual(first.body)
+  const record = await start('vaccination')
+  expect(record.body).toEqual({ id: expect.any(String), code: null })
+  expect(await mine()).toMatchObject([
+    { id: record.body.id, kind: 'vaccination', state: 'open', code: null },
+    { id: first.body.id, kind: 'photo', state: 'open', code: first.body.code, version: 1, dogId: dog.id },
+  ])
+  for (const one of await mine()) expectShape(verificationSchema, one)
+})
 
-  test('is for one’s own dogs', async () => {
-    expectError(await start('photo', other), 403, 'not-your-dog')
-    expectError(await start('photo', admin), 403, 'not-your-dog')
-    expectError(await start('photo', owner, 'none'), 404, 'dog-not-found')
-    expectError(await owner.post(`/api/dogs/${dog.id}/verifications`, { kind: 'health' }), 400)
-  })
+test('asking is for one’s own dogs', async () => {
+  expectError(await start('photo', other), 403, 'not-your-dog')
+  expectError(await start('photo', admin), 403, 'not-your-dog')
+  expectError(await start('photo', owner, 'none'), 404, 'dog-not-found')
+  expectError(await owner.post(`/api/dogs/${dog.id}/verifications`, { kind: 'health' }), 400)
 })
 
 describe('evidence', () => {

@@ -7,10 +7,10 @@ import { auditOf, newAdmin } from '../admin.ts'
 import { testApp } from '../app.ts'
 import { type Client, createDog, noon, notificationsOf, ownerWithDog, type Person, photo } from '../client.ts'
 import { expectError, expectShape } from '../shape.ts'
+import { DAY } from '../times.ts'
 import { makeToken } from '../tokens.ts'
 import { verificationCalls } from './calls.ts'
 
-const DAY = 24 * 60 * 60 * 1000
 let clock = noon()
 const app = testApp({}, { now: () => new Date(clock) })
 const day = (days: number) => dayOf(new Date(clock + days * DAY))
@@ -203,21 +203,6 @@ describe('a vaccination record', () => {
     clock += 40 * DAY
     expect(await reminders()).toHaveLength(1)
   })
-})
-
-test('a filter finds the dogs that have everything asked for', async () => {
-  const found = async (verified: string) => {
-    const { body } = await other.get<SniffDog[]>(`/api/sniff?limit=100&verified=${verified}`)
-    return body.some(({ id }) => id === dog.id)
-  }
-  await approved('photo')
-  expect([await found('photo'), await found('vaccination'), await found('photo,vaccination')]).toEqual([
-    ...[true, false, false],
-  ])
-  await approved('vaccination', day(10))
-  expect(await found('photo,vaccination')).toBe(true)
-  expect(await found('photo&verified=vaccination')).toBe(true)
-  expectError(await other.get('/api/sniff?verified=healthy'), 400)
 })
 
 test('the queue is paged, and an id is no cursor of a list', async () => {

@@ -6,9 +6,9 @@ import { beforeAll, beforeEach, expect, test } from 'vitest'
 import { testApp } from '../app.ts'
 import { notificationsOf as bell, createDog, ownerWithDog, type Person } from '../client.ts'
 import { expectError } from '../shape.ts'
+import { DAY } from '../times.ts'
 import { walkCalls } from './calls.ts'
 
-const DAY = 24 * 60 * 60_000
 const OMAHA = { lat: 41.2565, lng: -95.9345 }
 /** So many km further north. */
 const north = (km: number) => ({ ...OMAHA, lat: OMAHA.lat + km / 111.2 })

@@ -8,10 +8,9 @@ import { testApp } from '../app.ts'
 import { notificationsOf as bell, ownerWithDog, type Person } from '../client.ts'
 import { openLive } from '../live.ts'
 import { expectError } from '../shape.ts'
+import { DAY, HOUR } from '../times.ts'
 import { call, walkCalls } from './calls.ts'
 
-const HOUR = 60 * 60_000
-const DAY = 24 * HOUR
 const WEEK = 7 * DAY
 
 /** The app's current time. */

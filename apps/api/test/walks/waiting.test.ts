@@ -7,9 +7,8 @@ import { testApp } from '../app.ts'
 import { notificationsOf as bell, ownerWithDog, type Person } from '../client.ts'
 import { openLive } from '../live.ts'
 import { expectError } from '../shape.ts'
+import { HOUR } from '../times.ts'
 import { call, walkCalls } from './calls.ts'
-
-const HOUR = 60 * 60_000
 
 /** The app's current time. */
 let clock = Date.now()

@@ -5,16 +5,12 @@ import { testApp } from '../app.ts'
 import { notificationsOf as bell, createDog, ownerWithDog, type Person } from '../client.ts'
 import { openLive } from '../live.ts'
 import { expectError, expectShape } from '../shape.ts'
+import { iso as at, DAY, HOUR, MINUTE } from '../times.ts'
 import { call, walkCalls } from './calls.ts'
-
-const MINUTE = 60_000
-const HOUR = 60 * MINUTE
-const DAY = 24 * HOUR
 
 /** The app's current time. */
 let clock = Date.now()
 const app = testApp({}, { now: () => new Date(clock) })
-const at = (ms: number) => new Date(ms).toISOString()
 
 let host: Person
 let hostDog: string
@@ -172,104 +168,98 @@ describe('joining', () => {
   }, 240_000)
 })
 
-describe('the host', () => {
-  test('moves the walk: everybody stays and is notified, and what was said is forgotten', async () => {
-    const { id } = await opened()
-    const { owner, dog } = await ownerWithDog(app.url)
-    await call(owner, id, 'join')
-    clock = start - 30 * MINUTE
-    await call(owner, id, 'late', { minutes: 10 })
-    const moved = await host.patch<Walk>(`/api/walks/${id}`, { parkName: 'Crissy Field', revision: 1 })
-    expect(moved.body).toMatchObject({ parkName: 'Crissy Field', whenTs: at(start), revision: 2, signals: [] })
-    expect(idsOf(moved.body)).toEqual([hostDog, dog.id])
-    expect((await bell(owner))[0]).toMatchObject({ kind: 'playdate', path: `/walk/${id}`, dogId: dog.id })
-    expectError(await host.patch(`/api/walks/${id}`, { parkName: 'Fort Funston', revision: 1 }), 409, 'stale-revision')
-    expect((await host.patch<Walk>(`/api/walks/${id}`, { parkName: 'Crissy Field' })).body.revision).toBe(2)
-    expectError(await host.patch(`/api/walks/${id}`, {}), 400)
-    expectError(await host.patch(`/api/walks/${id}`, { whenTs: at(clock) }), 400)
-    clock = start + 1
-    expectError(await host.patch(`/api/walks/${id}`, { whenTs: at(start + DAY) }), 409, 'has-begun')
-  })
-
-  test('alone moves it and calls it off, once', async () => {
-    const { id } = await opened()
-    const { owner } = await ownerWithDog(app.url)
-    await call(owner, id, 'join')
-    expectError(await owner.patch(`/api/walks/${id}`, { parkName: 'Crissy Field' }), 403, 'not-host')
-    expectError(await call(owner, id, 'cancel'), 403, 'not-host')
-    const { body } = await call(host, id, 'cancel')
-    expect(body).toMatchObject({ cancelledAt: at(clock), revision: 2 })
-    expect((await get(owner, id)).body).toEqual(body)
-    expectError(await call(host, id, 'cancel'), 409, 'already-cancelled')
-    expect((await list(owner)).map(one => one.id)).not.toContain(id)
-    expect((await list(owner, '?mine=yes')).map(one => one.id)).toContain(id)
-    expect((await bell(owner))[0]?.title).toBe('Hetty called off a walk')
-  })
+test('the host moves the walk: everybody stays and is notified, and what was said is forgotten', async () => {
+  const { id } = await opened()
+  const { owner, dog } = await ownerWithDog(app.url)
+  await call(owner, id, 'join')
+  clock = start - 30 * MINUTE
+  await call(owner, id, 'late', { minutes: 10 })
+  const moved = await host.patch<Walk>(`/api/walks/${id}`, { parkName: 'Crissy Field', revision: 1 })
+  expect(moved.body).toMatchObject({ parkName: 'Crissy Field', whenTs: at(start), revision: 2, signals: [] })
+  expect(idsOf(moved.body)).toEqual([hostDog, dog.id])
+  expect((await bell(owner))[0]).toMatchObject({ kind: 'playdate', path: `/walk/${id}`, dogId: dog.id })
+  expectError(await host.patch(`/api/walks/${id}`, { parkName: 'Fort Funston', revision: 1 }), 409, 'stale-revision')
+  expect((await host.patch<Walk>(`/api/walks/${id}`, { parkName: 'Crissy Field' })).body.revision).toBe(2)
+  expectError(await host.patch(`/api/walks/${id}`, {}), 400)
+  expectError(await host.patch(`/api/walks/${id}`, { whenTs: at(clock) }), 400)
+  clock = start + 1
+  expectError(await host.patch(`/api/walks/${id}`, { whenTs: at(start + DAY) }), 409, 'has-begun')
 })
 
-describe('late and here', () => {
-  test('are said by dogs on the walk, from an hour before to an hour after the start', async () => {
-    const { id } = await opened()
-    const { owner, dog } = await ownerWithDog(app.url)
-    clock = start
-    expectError(await call(owner, id, 'here'), 409, 'not-on-walk')
-    clock = start - DAY
-    await call(owner, id, 'join')
-    for (const [time, status] of [
-      [start - HOUR - 1, 409],
-      [start - HOUR, 200],
-      [start + HOUR, 200],
-      [start + HOUR + 1, 409],
-    ] as const) {
-      clock = time
-      expect([time - start, (await call(owner, id, 'late', { minutes: 10 })).status]).toEqual([time - start, status])
-    }
-    clock = start
-    await call(host, id, 'here')
-    const { body } = await call(owner, id, 'late', { minutes: 20 })
-    expect(body.signals).toEqual([
-      { dogId: hostDog, kind: 'here', minutes: null, at: at(start) },
-      { dogId: dog.id, kind: 'late', minutes: 20, at: at(start) },
-    ])
-    expectError(await call(owner, id, 'late', { minutes: 7 }), 400)
-    expect((await bell(owner)).map(({ title }) => title)).toContain('Hetty is at Dolores Park')
-    expect((await bell(host)).filter(({ title }) => title.includes('minutes late'))).toHaveLength(1)
-  })
+test('the host alone moves a walk and calls it off, once', async () => {
+  const { id } = await opened()
+  const { owner } = await ownerWithDog(app.url)
+  await call(owner, id, 'join')
+  expectError(await owner.patch(`/api/walks/${id}`, { parkName: 'Crissy Field' }), 403, 'not-host')
+  expectError(await call(owner, id, 'cancel'), 403, 'not-host')
+  const { body } = await call(host, id, 'cancel')
+  expect(body).toMatchObject({ cancelledAt: at(clock), revision: 2 })
+  expect((await get(owner, id)).body).toEqual(body)
+  expectError(await call(host, id, 'cancel'), 409, 'already-cancelled')
+  expect((await list(owner)).map(one => one.id)).not.toContain(id)
+  expect((await list(owner, '?mine=yes')).map(one => one.id)).toContain(id)
+  expect((await bell(owner))[0]?.title).toBe('Hetty called off a walk')
 })
 
-describe('a block', () => {
-  test('between two on a walk: each sees the walk without the other, and neither learns of it', async () => {
-    const { id } = await opened({ maxDogs: 3 })
-    const one = await ownerWithDog(app.url, { name: 'One' })
-    const two = await ownerWithDog(app.url, { name: 'Two' })
-    const three = await ownerWithDog(app.url, { name: 'Three' })
-    await one.owner.post('/api/blocks', { dogId: two.dog.id })
-    await call(one.owner, id, 'join')
-    const before = (await get(two.owner, id)).body
-    expect(idsOf(before)).toEqual([hostDog])
-    const live = await openLive(one.owner)
-    await call(three.owner, id, 'join')
-    await live.until(events => events.some(event => event.type === 'walk' && event.dogId === one.dog.id))
-    const count = live.events.length
-    // For each of them there is a place left, as if the other did not exist.
-    expect(idsOf((await get(two.owner, id)).body)).toEqual([hostDog, three.dog.id])
-    expect((await call(two.owner, id, 'join')).status).toBe(200)
-    expect(idsOf((await get(one.owner, id)).body)).toEqual([hostDog, one.dog.id, three.dog.id])
-    expect(idsOf((await get(two.owner, id)).body)).toEqual([hostDog, three.dog.id, two.dog.id])
-    expect(idsOf((await get(host, id)).body)).toEqual([hostDog, one.dog.id, three.dog.id, two.dog.id])
-    expectError(await call((await ownerWithDog(app.url)).owner, id, 'join'), 409)
-    clock = start
-    await call(two.owner, id, 'here')
-    await call(three.owner, id, 'here')
-    expect((await get(one.owner, id)).body.signals.map(({ dogId }) => dogId)).toEqual([three.dog.id])
-    await live.until(events => events.length > count)
-    // Three's arrival alone was sent: nothing of what Two did.
-    expect(live.events.length).toBe(count + 1)
-    expect((await bell(one.owner)).map(({ title }) => title).join()).not.toContain('Two')
-    // Whom the host blocks is off the walk.
-    await host.post('/api/blocks', { dogId: one.dog.id })
-    expect(idsOf((await get(host, id)).body)).toEqual([hostDog, three.dog.id, two.dog.id])
-  })
+test('late and here are said by dogs on the walk, from an hour before to an hour after the start', async () => {
+  const { id } = await opened()
+  const { owner, dog } = await ownerWithDog(app.url)
+  clock = start
+  expectError(await call(owner, id, 'here'), 409, 'not-on-walk')
+  clock = start - DAY
+  await call(owner, id, 'join')
+  for (const [time, status] of [
+    [start - HOUR - 1, 409],
+    [start - HOUR, 200],
+    [start + HOUR, 200],
+    [start + HOUR + 1, 409],
+  ] as const) {
+    clock = time
+    expect([time - start, (await call(owner, id, 'late', { minutes: 10 })).status]).toEqual([time - start, status])
+  }
+  clock = start
+  await call(host, id, 'here')
+  const { body } = await call(owner, id, 'late', { minutes: 20 })
+  expect(body.signals).toEqual([
+    { dogId: hostDog, kind: 'here', minutes: null, at: at(start) },
+    { dogId: dog.id, kind: 'late', minutes: 20, at: at(start) },
+  ])
+  expectError(await call(owner, id, 'late', { minutes: 7 }), 400)
+  expect((await bell(owner)).map(({ title }) => title)).toContain('Hetty is at Dolores Park')
+  expect((await bell(host)).filter(({ title }) => title.includes('minutes late'))).toHaveLength(1)
+})
+
+test('a block between two on a walk: each sees the walk without the other, and neither learns of it', async () => {
+  const { id } = await opened({ maxDogs: 3 })
+  const one = await ownerWithDog(app.url, { name: 'One' })
+  const two = await ownerWithDog(app.url, { name: 'Two' })
+  const three = await ownerWithDog(app.url, { name: 'Three' })
+  await one.owner.post('/api/blocks', { dogId: two.dog.id })
+  await call(one.owner, id, 'join')
+  const before = (await get(two.owner, id)).body
+  expect(idsOf(before)).toEqual([hostDog])
+  const live = await openLive(one.owner)
+  await call(three.owner, id, 'join')
+  await live.until(events => events.some(event => event.type === 'walk' && event.dogId === one.dog.id))
+  const count = live.events.length
+  // For each of them there is a place left, as if the other did not exist.
+  expect(idsOf((await get(two.owner, id)).body)).toEqual([hostDog, three.dog.id])
+  expect((await call(two.owner, id, 'join')).status).toBe(200)
+  expect(idsOf((await get(one.owner, id)).body)).toEqual([hostDog, one.dog.id, three.dog.id])
+  expect(idsOf((await get(two.owner, id)).body)).toEqual([hostDog, three.dog.id, two.dog.id])
+  expect(idsOf((await get(host, id)).body)).toEqual([hostDog, one.dog.id, three.dog.id, two.dog.id])
+  expectError(await call((await ownerWithDog(app.url)).owner, id, 'join'), 409)
+  clock = start
+  await call(two.owner, id, 'here')
+  await call(three.owner, id, 'here')
+  expect((await get(one.owner, id)).body.signals.map(({ dogId }) => dogId)).toEqual([three.dog.id])
+  await live.until(events => events.length > count)
+  // Three's arrival alone was sent: nothing of what Two did.
+  expect(live.events.length).toBe(count + 1)
+  expect((await bell(one.owner)).map(({ title }) => title).join()).not.toContain('Two')
+  // Whom the host blocks is off the walk.
+  await host.post('/api/blocks', { dogId: one.dog.id })
+  expect(idsOf((await get(host, id)).body)).toEqual([hostDog, three.dog.id, two.dog.id])
 })
 
 test('a hidden dog neither hosts nor joins', async () => {
