@@ -153,6 +153,9 @@ export async function pagesOf<T>(person: Client, path: string): Promise<T[][]> {
     if (status !== 200) throw new Error(`${next} answered ${status}: ${JSON.stringify(body)}`)
     pages.push(body)
     const cursor = headers.get('x-next-cursor')
+    const link = headers.get('link') ?? ''
+    if (link.includes('rel="next"') !== (cursor !== null))
+      throw new Error(`${next} has ${cursor}, and the link ${link}`)
     if (cursor === null) return pages
     next = `${path}${path.includes('?') ? '&' : '?'}cursor=${cursor}`
   }

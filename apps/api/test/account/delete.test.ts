@@ -4,7 +4,7 @@ import type { Match } from '@barkyard/domain/schemas/match'
 import type { User } from '@barkyard/domain/schemas/user'
 import { until } from '@barkyard/postgres/testing/until'
 import { sql } from 'kysely'
-import { beforeEach, describe, expect, test } from 'vitest'
+import { beforeEach, expect, test } from 'vitest'
 import { auditOf, makeAdmin, newAdmin } from '../admin.ts'
 import { testApp } from '../app.ts'
 import { playdateOf } from '../calls.ts'
@@ -22,56 +22,41 @@ beforeEach(() => {
   mailbox.mood = 'take'
 })
 
-describe('an account', () => {
-  test('is deleted only with its password', async () => {
-    const owner = await signUp(app.url)
-    expect(expectError(await owner.delete('/api/account', { password: 'not this one' }), 403)).toMatchObject({
-      code: 'FORBIDDEN',
-      reason: 'wrong-password',
-    })
-    const { issues } = expectError(await owner.delete('/api/account', {}), 400)
-    expect(issues?.map(({ path }) => path)).toEqual([['password']])
-    expectError(await new Client(app.url).delete('/api/account', { password: PASSWORD }), 401)
-    expect((await owner.get('/api/auth/user')).status).toBe(200)
-    expect(await owner.delete('/api/account', { password: PASSWORD })).toMatchObject({
-      status: 200,
-      body: { ok: true },
-    })
-    expectError(await owner.get('/api/auth/user'), 401)
-    expectError(await new Client(app.url).post('/api/login', { email: owner.user.email, password: PASSWORD }), 401)
-  })
+test('an account is deleted with its password, and that of an admin not before the rights are revoked', async () => {
+  const admin = await newAdmin(app)
+  const remove = (password?: string) => admin.delete('/api/account', { password })
+  expectError(await remove(PASSWORD), 400, 'is-admin')
+  await makeAdmin(app, admin, false)
+  expectError(await remove('not this one'), 403, 'wrong-password')
+  expect(expectError(await remove(), 400).issues?.map(({ path }) => path)).toEqual([['password']])
+  expect(await remove(PASSWORD)).toMatchObject({ status: 200, body: { ok: true } })
+  expectError(await admin.get('/api/auth/user'), 401)
+  expectError(await new Client(app.url).post('/api/login', { email: admin.user.email, password: PASSWORD }), 401)
+})
 
-  test('of an admin cannot be deleted before the rights are revoked', async () => {
-    const admin = await newAdmin(app)
-    expect(expectError(await admin.delete('/api/account', { password: PASSWORD }), 400).reason).toBe('is-admin')
-    await makeAdmin(app, admin, false)
-    expect((await admin.delete('/api/account', { password: PASSWORD })).status).toBe(200)
-  })
+test('a deletion ends sessions, sockets and tokens, and updates the other side’s pages', async () => {
+  const { owner, dog } = await ownerWithDog(app.url)
+  const other = await ownerWithDog(app.url)
+  await owner.post('/api/bark', { toDogId: other.dog.id })
+  const elsewhere = await anotherBrowser(owner)
+  const { token, script } = await makeToken(owner)
+  expect((await script.get('/api/my-dogs')).status).toBe(200)
+  const scripts = await openSocket(app.url, bearer(token))
+  scripts.send({ type: 'auth', userId: owner.user.id })
+  const chats = [await listeningChat(owner), await listeningChat(elsewhere), scripts]
+  const theirs = new Live(other.owner)
+  await theirs.started
+  // The answer shows that it is listening.
+  await scripts.answered()
 
-  test('ends its sessions, sockets and tokens, and updates the other side’s pages', async () => {
-    const { owner, dog } = await ownerWithDog(app.url)
-    const other = await ownerWithDog(app.url)
-    await owner.post('/api/bark', { toDogId: other.dog.id })
-    const elsewhere = await anotherBrowser(owner)
-    const { token, script } = await makeToken(owner)
-    expect((await script.get('/api/my-dogs')).status).toBe(200)
-    const scripts = await openSocket(app.url, bearer(token))
-    scripts.send({ type: 'auth', userId: owner.user.id })
-    const chats = [await listeningChat(owner), await listeningChat(elsewhere), scripts]
-    const theirs = new Live(other.owner)
-    await theirs.started
-    // The answer shows that it is listening.
-    await scripts.answered()
-
-    expect((await owner.delete('/api/account', { password: PASSWORD })).status).toBe(200)
-    for (const chat of chats) expect((await chat.closed).code).toBe(4401)
-    expectError(await elsewhere.get('/api/auth/user'), 401)
-    expectError(await script.get('/api/my-dogs'), 401)
-    await theirs.until(events => events.some(({ type }) => type === 'refresh'))
-    expect((await other.owner.get<Match[]>('/api/matches')).body).toEqual([])
-    expectError(await other.owner.get(`/api/dogs/${dog.id}`), 404)
-    await theirs.stop()
-  })
+  expect((await owner.delete('/api/account', { password: PASSWORD })).status).toBe(200)
+  for (const chat of chats) expect((await chat.closed).code).toBe(4401)
+  expectError(await elsewhere.get('/api/auth/user'), 401)
+  expectError(await script.get('/api/my-dogs'), 401)
+  await theirs.until(events => events.some(({ type }) => type === 'refresh'))
+  expect((await other.owner.get<Match[]>('/api/matches')).body).toEqual([])
+  expectError(await other.owner.get(`/api/dogs/${dog.id}`), 404)
+  await theirs.stop()
 })
 
 test('no data of a deleted account stays in any table, file or mail', async () => {
@@ -81,11 +66,8 @@ test('no data of a deleted account stays in any table, file or mail', async () =
   const email = `${canary}@example.test`
   const owner = await signUp(app.url, { email, firstName: named('first'), lastName: named('last') })
   await mailbox.mailTo(email, { subject: /^Confirm/ })
-  await app.services.db
-    .updateTable('users')
-    .set({ city: named('city'), oidc_subject: named('subject'), oidc_issuer: 'https://provider.test' })
-    .where('id', '=', owner.user.id)
-    .execute()
+  const atProvider = { city: named('city'), oidc_subject: named('subject'), oidc_issuer: 'https://provider.test' }
+  await app.services.db.updateTable('users').set(atProvider).where('id', '=', owner.user.id).execute()
   const fields = { breed: named('breed'), bio: named('bio'), clientId: named('client') }
   const dog = await createDog(owner, { name: named('Rex'), ...fields })
   for (let n = 0; n < 2; n++) await owner.upload(dog.id, await photo(), `${canary}.png`)
@@ -113,12 +95,10 @@ test('no data of a deleted account stays in any table, file or mail', async () =
   expect(handOver.status).toBe(200)
 
   // Mails that the server refuses stay queued: one by account, and one only by address.
-  const jobs = () =>
-    app.services.db
-      .selectFrom('jobs')
-      .select('lease_id')
-      .where(eb => eb.or([eb('user_id', 'is', null), eb('user_id', '=', owner.user.id)]))
-      .execute()
+  const ofOwner = app.services.db
+    .selectFrom('jobs')
+    .where(eb => eb.or([eb('user_id', 'is', null), eb('user_id', '=', owner.user.id)]))
+  const jobs = () => ofOwner.select('lease_id').execute()
   await until(jobs, [])
   mailbox.mood = 'refuse'
   expect((await owner.post('/api/account/email', { password: PASSWORD, email: `new-${email}` })).status).toBe(200)

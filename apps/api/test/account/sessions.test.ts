@@ -133,28 +133,26 @@ describe('two processes on one database', () => {
   })
 })
 
-describe('sessions', () => {
-  const chrome =
-    'Mozilla/5.0 (Linux; Android 14) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/131.0.0.0 Mobile Safari/537.36'
+const chrome =
+  'Mozilla/5.0 (Linux; Android 14) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/131.0.0.0 Mobile Safari/537.36'
 
-  test('are listed with their device, the current one first, and end at once, one or all others', async () => {
-    const owner = await signUp(app.url)
-    const phone = await anotherBrowser(owner, chrome)
-    const { body } = await owner.get<Session[]>('/api/sessions')
-    expect(body.map(({ current, device }) => ({ current, device }))).toEqual([
-      { current: true, device: expect.any(String) },
-      { current: false, device: 'Chrome on Android' },
-    ])
-    const chat = await openChat(phone)
-    expect((await owner.delete(`/api/sessions/${body[1]?.id}`)).status).toBe(200)
-    expect((await chat.closed).code).toBe(4401)
-    expect((await phone.get('/api/auth/user')).status).toBe(401)
-    expectError(await owner.delete(`/api/sessions/${body[1]?.id}`), 404)
-    const others = [await anotherBrowser(owner), await anotherBrowser(owner)]
-    expect((await owner.delete('/api/sessions')).status).toBe(200)
-    for (const other of others) expectError(await other.get('/api/auth/user'), 401)
-    expect((await owner.get<Session[]>('/api/sessions')).body).toHaveLength(1)
-  })
+test('sessions are listed with their device, the current one first, and end at once, one or all others', async () => {
+  const owner = await signUp(app.url)
+  const phone = await anotherBrowser(owner, chrome)
+  const { body } = await owner.get<Session[]>('/api/sessions')
+  expect(body.map(({ current, device }) => ({ current, device }))).toEqual([
+    { current: true, device: expect.any(String) },
+    { current: false, device: 'Chrome on Android' },
+  ])
+  const chat = await openChat(phone)
+  expect((await owner.delete(`/api/sessions/${body[1]?.id}`)).status).toBe(200)
+  expect((await chat.closed).code).toBe(4401)
+  expect((await phone.get('/api/auth/user')).status).toBe(401)
+  expectError(await owner.delete(`/api/sessions/${body[1]?.id}`), 404)
+  const others = [await anotherBrowser(owner), await anotherBrowser(owner)]
+  expect((await owner.delete('/api/sessions')).status).toBe(200)
+  for (const other of others) expectError(await other.get('/api/auth/user'), 401)
+  expect((await owner.get<Session[]>('/api/sessions')).body).toHaveLength(1)
 })
 
 test('an account has at most 100 sessions: a new one ends the oldest, and its socket', async () => {

@@ -1,6 +1,6 @@
 import type { Dog } from '@barkyard/domain/schemas/dog'
 import { beforeAll, describe, expect, test } from 'vitest'
-import { auditOf, newAdmin } from '../admin.ts'
+import { newAdmin } from '../admin.ts'
 import { testApp } from '../app.ts'
 import { NOBODY } from '../calls.ts'
 import { createDog, ownerWithDog, type Person, signUp } from '../client.ts'
@@ -31,29 +31,23 @@ test.each([
 ] as const)('a %s that does not exist is 404 for %s /admin/%s', async (what, method, path, body?: object) => {
   for (const id of [NOBODY, 'no-id-at-all']) {
     const answer = await admin.send(method, `/api/admin/${path.replace('{id}', id)}`, body)
-    expect(expectError(answer, 404, 'NOT_FOUND').message).toBe(`${what} not found`)
+    expect(expectError(answer, 404).message).toBe(`${what} not found`)
   }
 })
 
 describe('bad input', () => {
   test.each([
-    ['PATCH', 'dogs/{dog}', { name: ' ' }, 'name', 'Name is required'],
-    ['PATCH', 'dogs/{dog}', { breed: '' }, 'breed', 'Breed is required'],
-    ['PATCH', 'dogs/{dog}', { temperament: [] }, 'temperament', 'At least one temperament is required'],
-    ['PATCH', 'dogs/{dog}', { temperament: ['grumpy'] }, 'temperament', undefined],
-    ['PATCH', 'dogs/{dog}', { ageYears: 26 }, 'ageYears', undefined],
-    ['PATCH', 'dogs/{dog}', { size: 'giant' }, 'size', undefined],
-    ['PATCH', 'dogs/{dog}/owner', {}, 'userId', undefined],
-    ['DELETE', 'users', { userIds: [] }, 'userIds', undefined],
-    ['DELETE', 'users', {}, 'userIds', undefined],
-    ['GET', 'users?limit=0', undefined, 'limit', undefined],
-    ['GET', 'users?sort=colour', undefined, 'sort', undefined],
-    ['GET', 'all-dogs?search=%00', undefined, 'search', undefined],
-  ])('%s /admin/%s %j names %s', async (method, path, body, field, message) => {
+    ['PATCH', 'dogs/{dog}', { name: ' ' }, 'name'],
+    ['PATCH', 'dogs/{dog}', { temperament: [] }, 'temperament'],
+    ['PATCH', 'dogs/{dog}/owner', {}, 'userId'],
+    ['DELETE', 'users', { userIds: [] }, 'userIds'],
+    ['DELETE', 'users', {}, 'userIds'],
+    ['GET', 'users?limit=0', undefined, 'limit'],
+    ['GET', 'users?sort=colour', undefined, 'sort'],
+    ['GET', 'all-dogs?search=%00', undefined, 'search'],
+  ])('%s /admin/%s %j names %s', async (method, path, body, field) => {
     const answer = await admin.send(method, `/api/admin/${path.replace('{dog}', dog.id)}`, body)
-    const issue = expectError(answer, 400, 'BAD_REQUEST').issues?.find(({ path: at }) => at[0] === field)
-    expect(issue).toBeDefined()
-    if (message !== undefined) expect(issue?.message).toBe(message)
+    expect(expectError(answer, 400, 'BAD_REQUEST').issues?.map(({ path: at }) => at[0])).toContain(field)
   })
 
   test.each(['users', 'all-dogs', 'unowned-dogs', 'audit'])('an unknown cursor of %s is 400', async path => {
@@ -105,31 +99,10 @@ test('an edit changes only the fields sent', async () => {
 
 test('rows of dogs contain names and e-mails, but no places', async () => {
   const { owner: located, dog } = await ownerWithDog(app.url, { name: 'Located' }, { lat: 72.34567, lng: 176.54321 })
+  const { id, name, breed } = dog
+  const owner = { firstName: 'Robin', lastName: 'Hale', email: located.user.email }
   const { body } = await admin.get<unknown[]>('/api/admin/all-dogs?search=Located')
-  expect(body).toEqual([
-    {
-      id: dog.id,
-      name: 'Located',
-      breed: dog.breed,
-      userId: located.user.id,
-      owner: { firstName: 'Robin', lastName: 'Hale', email: located.user.email },
-      photos: [],
-    },
-  ])
+  expect(body).toEqual([{ id, name, breed, userId: located.user.id, owner, photos: [] }])
   for (const path of ['users', 'all-dogs', 'audit', `users/${located.user.id}/dogs`])
     expect(JSON.stringify((await admin.get(`/api/admin/${path}`)).body)).not.toMatch(/72\.34|176\.54|lat|lng/)
-})
-
-test('an admin can also change and delete any dog and photo by the owner’s calls, which is logged', async () => {
-  const { owner: other, dog } = await ownerWithDog(app.url, { name: 'Anybodys' })
-  expect((await admin.delete(`/api/dogs/${dog.id}`)).status).toBe(200)
-  expect((await admin.delete(`/api/admin/dogs/${dog.id}`)).status).toBe(404)
-  const [entry] = await auditOf(admin, 'anybodys')
-  expect(entry).toMatchObject({
-    action: 'dog-deleted',
-    dogId: dog.id,
-    userId: other.user.id,
-    adminEmail: admin.user.email,
-    detail: { name: 'Anybodys', owner: other.user.email },
-  })
 })

@@ -49,28 +49,18 @@ describe('errors', () => {
       expectError(await ann.get(path), 400, 'BAD_REQUEST')
   })
 
-  test('long, unusual and hostile ids never cause a 500', async () => {
-    const odd = [
-      '%00',
-      "'%20OR%201=1--",
-      '..%2f..',
-      'x'.repeat(64),
-      'x'.repeat(65),
-      'x'.repeat(3000),
-      '%F0%9F%90%95',
-      'null',
-      '-1',
-      '[object]',
-    ]
-    for (const id of odd) {
-      for (const path of [`/api/dogs/${id}`, `/api/matches/${id}`, `/api/messages/${id}`]) {
-        const answer = await ann.get(path)
-        expect([400, 404]).toContain(answer.status)
+  test('hostile ids never cause a 500, and ids that are too long are refused', async () => {
+    for (const id of ['%00', "'%20OR%201=1--", '..%2f..', 'x'.repeat(64), 'x'.repeat(65), 'x'.repeat(3000)])
+      for (const [method, path] of [
+        ['GET', `/api/dogs/${id}`],
+        ['GET', `/api/matches/${id}`],
+        ['GET', `/api/messages/${id}`],
+        ['DELETE', `/api/photos/${id}`],
+      ] as const) {
+        const answer = await ann.send(method, path)
+        expect([path, [400, 404]]).toEqual([path, expect.arrayContaining([answer.status])])
         expectError(answer, answer.status)
       }
-      const deleted = await ann.delete(`/api/photos/${id}`)
-      expect([400, 404]).toContain(deleted.status)
-    }
   })
 
   test('an internal error is a plain 500 without details', async () => {

@@ -1,20 +1,18 @@
-import { execFile, spawn } from 'node:child_process'
+import { spawn } from 'node:child_process'
 import { createRequire } from 'node:module'
-import { connect } from 'node:net'
 import { dirname, join } from 'node:path'
-import { promisify } from 'node:util'
 import type { Message } from '@barkyard/domain/schemas/message'
 import type { Playdate } from '@barkyard/domain/schemas/playdate'
-import { startLine } from '@barkyard/postgres/testing/line'
 import { until } from '@barkyard/postgres/testing/until'
-import { beforeAll, describe, expect, test } from 'vitest'
+import { beforeAll, expect, test } from 'vitest'
 import { testApp } from '../app.ts'
 import { createDog, ownerWithDog, twoMatched } from '../client.ts'
+import { makeToken } from '../tokens.ts'
+import { limitedLine, run } from './example-runs.ts'
 
 // With limits, as a script meets them.
 const app = testApp({ RATE_LIMIT: '1' })
 const clients = join(import.meta.dirname, '../../../clients')
-const run = promisify(execFile)
 
 interface Script {
   play(server: string, person: { email: string; place: { lat: number; lng: number } }): Promise<string[]>
@@ -24,30 +22,28 @@ beforeAll(async () => {
   await run(process.execPath, ['generate.mjs'], { cwd: clients })
 })
 
-describe('clients generated from the document', () => {
-  test('pass tsc --strict, and so do scripts that use them without a cast', async () => {
-    const tsc = join(dirname(createRequire(import.meta.url).resolve('typescript/package.json')), 'bin/tsc')
-    const { stdout } = await run(process.execPath, [tsc, '--project', clients])
-    expect(stdout).toBe('')
-  })
+test('clients generated from the document pass tsc --strict, and so do scripts that use them without a cast', async () => {
+  const tsc = join(dirname(createRequire(import.meta.url).resolve('typescript/package.json')), 'bin/tsc')
+  const { stdout } = await run(process.execPath, [tsc, '--project', clients])
+  expect(stdout).toBe('')
+})
 
-  test.each(['openapi-fetch', 'hey-api', 'orval'])('%s plays from the sign-up to a chat', async name => {
-    // A remote place without other dogs.
-    const place = { lat: 10 + 5 * name.length, lng: -30 }
-    await ownerWithDog(app.url, { name: 'Nearby' }, place)
-    const { play } = (await import(join(clients, `play-${name}.ts`))) as Script
-    const bodies = await play(`${app.url}/api`, { email: `${name}@example.test`, place })
-    expect(bodies).toEqual(['Woof! 🐕', 'woof, typed'])
-  })
+test.each(['openapi-fetch', 'hey-api', 'orval'])('%s plays from the sign-up to a chat', async name => {
+  // A remote place without other dogs.
+  const place = { lat: 10 + 5 * name.length, lng: -30 }
+  await ownerWithDog(app.url, { name: 'Nearby' }, place)
+  const { play } = (await import(join(clients, `play-${name}.ts`))) as Script
+  const bodies = await play(`${app.url}/api`, { email: `${name}@example.test`, place })
+  expect(bodies).toEqual(['Woof! 🐕', 'woof, typed'])
 })
 
 test('the example bot answers barks, after a limit too, and those that it missed while disconnected', async () => {
   const { first, second, matchId } = await twoMatched(app.url)
   const third = await ownerWithDog(app.url, { name: 'Cleo' })
   const other = await createDog(second.owner, { name: 'Dot' })
-  const { body: made } = await second.owner.post<{ token: string }>('/api/tokens', { name: 'bot' })
-  const line = await cuttableLine(app.url)
-  const env = { ...process.env, BARKYARD_URL: line.url, BARKYARD_TOKEN: made.token }
+  const { token } = await makeToken(second.owner)
+  const line = await limitedLine(app.url, 'POST /api/playdates ')
+  const env = { ...process.env, BARKYARD_URL: line.url, BARKYARD_TOKEN: token }
   const tsx = createRequire(import.meta.url).resolve('tsx')
   const bot = spawn(process.execPath, ['--import', tsx, 'dist/bot.ts'], { cwd: clients, env, stdio: 'pipe' })
   try {
@@ -55,17 +51,12 @@ test('the example bot answers barks, after a limit too, and those that it missed
     bot.stdout.on('data', chunk => {
       output += chunk
     })
-    await until(
-      () => output,
-      value => value.includes('Proposed to play with Ada'),
-    )
+    const says = (text: string, times = 1) => until(() => output.split(text).length - 1, times)
+    await says('Proposed to play with Ada')
     line.cut()
     await third.owner.post('/api/bark', { toDogId: second.dog.id })
     line.mend()
-    await until(
-      () => output,
-      value => value.includes('Proposed to play with Cleo'),
-    )
+    await says('Proposed to play with Cleo')
     // It waited as long as the refusal asked for.
     expect(line.refused()).toBe(1)
     const [playdate, ...others] = (await first.owner.get<Playdate[]>('/api/playdates')).body
@@ -74,7 +65,7 @@ test('the example bot answers barks, after a limit too, and those that it missed
     expect(chat.map(({ body }) => body)).toEqual(['Woof! 🐕', 'Woof! Dolores Park tomorrow?'])
     // A bark at another dog of its owner's, which is not the active one.
     await first.owner.post('/api/bark', { toDogId: other.id })
-    await until(() => output.split('Proposed to play with Ada').length, 3)
+    await says('Proposed to play with Ada', 2)
     const { body: plans } = await first.owner.get<Playdate[]>('/api/playdates')
     expect(plans.map(({ proposerDogId }) => proposerDogId).sort()).toEqual([second.dog.id, other.id].sort())
   } finally {
@@ -82,41 +73,3 @@ test('the example bot answers barks, after a limit too, and those that it missed
     await line.stop()
   }
 })
-
-const REFUSAL = 'HTTP/1.1 429 Too Many Requests\r\nretry-after: 1\r\ncontent-length: 0\r\nconnection: close\r\n\r\n'
-
-/** A proxy to the server that refuses proposals for a second, and that can be cut: open and new connections break. */
-async function cuttableLine(server: string) {
-  const { hostname, port } = new URL(server)
-  let refused = 0
-  let firstRefusal: number | undefined
-  let isCut = false
-  const line = await startLine(
-    () => (isCut ? undefined : connect(Number(port), hostname)),
-    (near, far) => {
-      near.on('data', (chunk: Buffer) => {
-        const isProposal = chunk.toString('latin1').startsWith('POST /api/playdates ')
-        // Read from a clock: in a busy process a timer of a second comes after the client that waited a second.
-        const now = performance.now()
-        if (isProposal) firstRefusal ??= now
-        if (isProposal && now < (firstRefusal ?? 0) + 990) {
-          refused++
-          near.end(REFUSAL)
-        } else far.write(chunk)
-      })
-      far.pipe(near)
-    },
-  )
-  return {
-    url: `http://127.0.0.1:${line.port}`,
-    refused: () => refused,
-    cut() {
-      isCut = true
-      line.cut()
-    },
-    mend() {
-      isCut = false
-    },
-    stop: line.stop,
-  }
-}

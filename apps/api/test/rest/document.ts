@@ -147,21 +147,17 @@ export const named = (name: string): Operation => {
   return found.operation
 }
 
+interface JsonSchema {
+  description?: string
+  properties?: Record<string, object>
+  items?: object
+  anyOf?: object[]
+  oneOf?: object[]
+}
+
 /** The fields of a shape, including nested ones, that have no description. */
 export function undescribed(path: string, schema: object, isField = true): string[] {
-  const {
-    description,
-    properties = {},
-    items,
-    anyOf = [],
-    oneOf = [],
-  } = schema as {
-    description?: string
-    properties?: Record<string, object>
-    items?: object
-    anyOf?: object[]
-    oneOf?: object[]
-  }
+  const { description, properties = {}, items, anyOf = [], oneOf = [] } = schema as JsonSchema
   return [
     ...(isField && description === undefined ? [path] : []),
     ...Object.entries(properties).flatMap(([name, field]) => undescribed(`${path}.${name}`, field)),

@@ -4,27 +4,15 @@ import type { Message } from '@barkyard/domain/schemas/message'
 import type { Playdate } from '@barkyard/domain/schemas/playdate'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { testApp } from '../app.ts'
-import { createDog, ownerWithDog, type Person, signUp, twoMatched } from '../client.ts'
+import { playdateOf } from '../calls.ts'
+import { createDog, ownerWithDog, type Person, pagesOf, signUp, twoMatched } from '../client.ts'
 import { expectError } from '../shape.ts'
 
-const DAY_MS = 24 * 60 * 60 * 1000
 let now = new Date()
 const app = testApp({}, { now: () => now })
 
 /** The address that the header `Link` names; null on the last page. */
 const nextOf = (headers: Headers) => /^<(.*)>; rel="next"$/.exec(headers.get('link') ?? '')?.[1] ?? null
-
-/** All pages of a list by its links, each with its headers. */
-async function follow<T>(owner: Person, first: string) {
-  const pages: T[][] = []
-  for (let path: string | null = first; path !== null; ) {
-    const { body, headers }: { body: T[]; headers: Headers } = await owner.get<T[]>(path)
-    pages.push(body)
-    path = nextOf(headers)
-    if (path === null) expect(headers.get('x-next-cursor')).toBeNull()
-  }
-  return pages
-}
 
 async function withMatches(count: number) {
   const { owner } = await ownerWithDog(app.url)
@@ -79,91 +67,92 @@ describe('parameters of an address', () => {
   })
 })
 
-describe('matches', () => {
-  test('in the order of making are each shown once while messages reorder the others', async () => {
-    const { owner, matchIds } = await withMatches(6)
-    const seen: string[] = []
-    for (let path: string | null = '/api/matches?sort=created&limit=2'; path !== null; ) {
-      const { body, headers }: { body: Match[]; headers: Headers } = await owner.get<Match[]>(path)
-      seen.push(...body.map(({ id }) => id))
+/** A page of matches, and the address of the next one. */
+async function pageOf(owner: Person, path: string) {
+  const { body, headers } = await owner.get<Match[]>(path)
+  return { ids: body.map(({ id }) => id), next: nextOf(headers) }
+}
+
+test('matches in the order of making are each shown once while messages reorder the others', async () => {
+  const { owner, matchIds } = await withMatches(6)
+  const seen: string[] = []
+  for (let path: string | null = '/api/matches?sort=created&limit=2'; path !== null; ) {
+    const page = await pageOf(owner, path)
+    seen.push(...page.ids)
+    path = page.next
+    await owner.post(`/api/messages/${matchIds[4]}`, { body: 'woof' })
+    // The match at which the next page begins goes.
+    if (seen.length === 2) await owner.send('DELETE', `/api/matches/${matchIds[1]}`)
+  }
+  expect(seen).toEqual(matchIds)
+  // An empty list has no next page either.
+  expect(await pagesOf(owner, '/api/notifications?limit=1')).toEqual([[]])
+})
+
+test('matches by their news are none shown twice, though messages reorder them while they are read', async () => {
+  const { owner, matchIds } = await withMatches(6)
+  const ids = matchIds.toReversed()
+  const first = await pageOf(owner, '/api/matches?limit=2')
+  // The last of the first page, and one of the second.
+  for (const id of [ids[1], ids[2]]) await owner.post(`/api/messages/${id}`, { body: 'Back to the front' })
+  const second = await pageOf(owner, first.next ?? '')
+  const third = await pageOf(owner, second.next ?? '')
+  expect([first.ids, second.ids, third.ids]).toEqual([ids.slice(0, 2), ids.slice(3, 5), ids.slice(5)])
+})
+
+test('matches since a time are those with a message from then on', async () => {
+  const { owner, matchIds } = await withMatches(3)
+  const { body: message } = await owner.post<Message>(`/api/messages/${matchIds[1]}`, { body: 'woof' })
+  const since = message.createdAt
+  for (const sort of ['newest-message', 'created']) {
+    const { body } = await owner.get<Match[]>(`/api/matches?sort=${sort}&since=${since}`)
+    expect(body.map(({ id }) => id)).toEqual([matchIds[1]])
+  }
+  expect((await owner.get('/api/matches?since=yesterday')).status).toBe(400)
+})
+
+test('playdates by status, and since they changed', async () => {
+  const { first, second, matchId } = await twoMatched(app.url)
+  const ids: string[] = []
+  for (let one = 0; one < 3; one++)
+    ids.push((await first.owner.post<Playdate>('/api/playdates', playdateOf(matchId, 24, now))).body.id)
+  await second.owner.patch(`/api/playdates/${ids[0]}`, { status: 'accepted' })
+  await second.owner.patch(`/api/playdates/${ids[1]}`, { status: 'declined' })
+  const idsOf = async (query: string, path = '/api/playdates') =>
+    (await first.owner.get<Playdate[]>(`${path}?${query}`)).body.map(({ id }) => id)
+  expect(await idsOf('')).toEqual(ids)
+  expect(await idsOf('status=declined')).toEqual([ids[1]])
+  expect(await idsOf('status=proposed,accepted')).toEqual([ids[0], ids[2]])
+  expect(await idsOf('status=accepted', `/api/matches/${matchId}/playdates`)).toEqual([ids[0]])
+
+  now = new Date(now.getTime() + 60_000)
+  const since = now.toISOString()
+  expect(await idsOf(`since=${since}`)).toEqual([])
+  await second.owner.post(`/api/playdates/${ids[2]}/counter`, { notes: 'Bring a ball' })
+  expect(await idsOf(`since=${since}`)).toEqual([ids[2]])
+  // A block calls the others off.
+  now = new Date(now.getTime() + 60_000)
+  const later = now.toISOString()
+  const block = await second.owner.post<{ id: string }>('/api/blocks', { dogId: first.dog.id })
+  await second.owner.send('DELETE', `/api/blocks/${block.body.id}`)
+  expect(await idsOf(`since=${later}`)).toEqual([ids[0], ids[2]])
+  expect((await first.owner.get('/api/playdates?status=maybe')).status).toBe(400)
+})
+
+test('the header Link leads through a chat, back to the first message or on to the newest', async () => {
+  const { first, matchId } = await twoMatched(app.url)
+  for (let one = 0; one < 5; one++) await first.owner.post(`/api/messages/${matchId}`, { body: `woof ${one}` })
+  const seqs = async (query: string) => {
+    const pages: string[] = []
+    for (let path: string | null = `/api/messages/${matchId}?${query}`; path !== null; ) {
+      const { body, headers }: { body: Message[]; headers: Headers } = await first.owner.get<Message[]>(path)
+      pages.push(String(body.map(({ seq }) => seq)))
       path = nextOf(headers)
-      await owner.post(`/api/messages/${matchIds[4]}`, { body: 'woof' })
-      // The match at which the next page begins goes.
-      if (seen.length === 2) await owner.send('DELETE', `/api/matches/${matchIds[1]}`)
     }
-    expect(seen).toEqual(matchIds)
-  })
-
-  test('since a time are those with a message from then on', async () => {
-    const { owner, matchIds } = await withMatches(3)
-    const { body: message } = await owner.post<Message>(`/api/messages/${matchIds[1]}`, { body: 'woof' })
-    const since = message.createdAt
-    for (const sort of ['newest-message', 'created']) {
-      const { body } = await owner.get<Match[]>(`/api/matches?sort=${sort}&since=${since}`)
-      expect(body.map(({ id }) => id)).toEqual([matchIds[1]])
-    }
-    expect((await owner.get('/api/matches?since=yesterday')).status).toBe(400)
-  })
-})
-
-describe('playdates', () => {
-  test('by status, and since they changed', async () => {
-    const { first, second, matchId } = await twoMatched(app.url)
-    const whenTs = new Date(now.getTime() + DAY_MS).toISOString()
-    const ids: string[] = []
-    for (let one = 0; one < 3; one++) {
-      const made = await first.owner.post<Playdate>('/api/playdates', { matchId, whenTs, parkName: 'Dolores Park' })
-      ids.push(made.body.id)
-    }
-    await second.owner.patch(`/api/playdates/${ids[0]}`, { status: 'accepted' })
-    await second.owner.patch(`/api/playdates/${ids[1]}`, { status: 'declined' })
-    const idsOf = async (query: string, path = '/api/playdates') =>
-      (await first.owner.get<Playdate[]>(`${path}?${query}`)).body.map(({ id }) => id)
-    expect(await idsOf('')).toEqual(ids)
-    expect(await idsOf('status=declined')).toEqual([ids[1]])
-    expect(await idsOf('status=proposed,accepted')).toEqual([ids[0], ids[2]])
-    expect(await idsOf('status=accepted', `/api/matches/${matchId}/playdates`)).toEqual([ids[0]])
-
-    now = new Date(now.getTime() + 60_000)
-    const since = now.toISOString()
-    expect(await idsOf(`since=${since}`)).toEqual([])
-    await second.owner.post(`/api/playdates/${ids[2]}/counter`, { notes: 'Bring a ball' })
-    expect(await idsOf(`since=${since}`)).toEqual([ids[2]])
-    // A block calls the others off.
-    now = new Date(now.getTime() + 60_000)
-    const later = now.toISOString()
-    const block = await second.owner.post<{ id: string }>('/api/blocks', { dogId: first.dog.id })
-    await second.owner.send('DELETE', `/api/blocks/${block.body.id}`)
-    expect(await idsOf(`since=${later}`)).toEqual([ids[0], ids[2]])
-    expect((await first.owner.get('/api/playdates?status=maybe')).status).toBe(400)
-  })
-})
-
-describe('the header Link', () => {
-  test('leads on only where something follows, also after a full page', async () => {
-    const { owner } = await withMatches(4)
-    const sizes = async (path: string) => (await follow<Match>(owner, path)).map(page => page.length)
-    expect(await sizes('/api/matches?limit=2')).toEqual([2, 2])
-    expect(await sizes('/api/matches?limit=2&sort=created')).toEqual([2, 2])
-    expect(await sizes('/api/matches?limit=4')).toEqual([4])
-    expect(await sizes('/api/notifications?limit=1')).toEqual([0])
-  })
-
-  test('leads through a chat, back to the first message or on to the newest', async () => {
-    const { first, matchId } = await twoMatched(app.url)
-    for (let one = 0; one < 5; one++) await first.owner.post(`/api/messages/${matchId}`, { body: `woof ${one}` })
-    const seqs = async (query: string) =>
-      (await follow<Message>(first.owner, `/api/messages/${matchId}?${query}`)).map(page => page.map(({ seq }) => seq))
-    expect(await seqs('limit=2')).toEqual([
-      [5, 6],
-      [3, 4],
-      [1, 2],
-    ])
-    const { body } = await first.owner.get<Message[]>(`/api/messages/${matchId}`)
-    expect(await seqs(`limit=2&after=${body[1]?.id}`)).toEqual([
-      [3, 4],
-      [5, 6],
-    ])
-    expect(await seqs('limit=6')).toHaveLength(1)
-  })
+    return pages
+  }
+  expect(await seqs('limit=2')).toEqual(['5,6', '3,4', '1,2'])
+  const { body } = await first.owner.get<Message[]>(`/api/messages/${matchId}`)
+  expect(await seqs(`limit=2&after=${body[1]?.id}`)).toEqual(['3,4', '5,6'])
+  expect(await seqs('limit=6')).toEqual(['1,2,3,4,5,6'])
 })

@@ -35,11 +35,9 @@ export async function channels(rec: Recorder, { robin }: Cast, pushes: PushServi
   await rec.call(robin, 'renewInvite')
 }
 
-export async function scripts(
-  rec: Recorder,
-  { robin }: Cast,
-  receiver: Awaited<ReturnType<typeof startReceiver>>,
-): Promise<void> {
+type Receiver = Awaited<ReturnType<typeof startReceiver>>
+
+export async function scripts(rec: Recorder, { robin }: Cast, receiver: Receiver): Promise<void> {
   const token = { name: 'feeder on the porch', scopes: ['read'], expiresAt: '2030-08-30T00:00:00Z' }
   const made = await rec.call<Id>(robin, 'createToken', { body: token })
   await rec.call(robin, 'listMyTokens')
@@ -98,11 +96,8 @@ export async function lostCases(rec: Recorder, { robin, alex, biscuit }: Cast): 
   await robin.post(`/api/lost/${second.id}/close`, { outcome: 'found' })
 }
 
-export async function administration(
-  rec: Recorder,
-  app: TestApp,
-  { robin, kim, alex, biscuit, bo }: Cast,
-): Promise<void> {
+export async function administration(rec: Recorder, app: TestApp, cast: Cast): Promise<void> {
+  const { robin, kim, alex, biscuit, bo } = cast
   const path = { dogId: bo }
   await rec.call(alex, 'listUsers', { query: { search: 'kim' } })
   await rec.call(alex, 'listDogsOfUser', { path: { userId: kim.user.id } })
@@ -132,11 +127,8 @@ export async function administration(
   await rec.call(robin, 'deleteDog', { path: { id: (await createDog(robin, { name: 'Pepper' })).id } })
   const { owner } = await ownerWithDog(app.url)
   await rec.call(alex, 'deleteUsers', { body: { userIds: [owner.user.id] } })
-  await app.services.db
-    .updateTable('users')
-    .set({ is_demo: true, email: 'owner@demo.test' })
-    .where('id', '=', kim.user.id)
-    .execute()
+  const demo = { is_demo: true, email: 'owner@demo.test' }
+  await app.services.db.updateTable('users').set(demo).where('id', '=', kim.user.id).execute()
   await rec.call(new Client(app.url), 'signInToDemo', { path: { role: 'owner' } })
 }
 

@@ -88,15 +88,11 @@ export async function dogs(rec: Recorder, { robin, alex, biscuit }: Cast): Promi
   const deleted = { path: { photoId: photos[1]?.id ?? '' } }
   await rec.call(robin, 'deletePhoto', deleted)
   await rec.call(robin, 'restorePhoto', deleted)
-  await rec.call(robin, 'editDog', {
-    path: { id: biscuit },
-    body: { bio: 'Loves tennis balls', neutered: true, careful: ['bikes'] },
-  })
   const path = { id: biscuit }
-  const started = await rec.call<{ id: string; code: string }>(robin, 'startVerification', {
-    path,
-    body: { kind: 'photo' },
-  })
+  const edited = { bio: 'Loves tennis balls', neutered: true, careful: ['bikes'] }
+  await rec.call(robin, 'editDog', { path, body: edited })
+  const asked = { path, body: { kind: 'photo' } }
+  const started = await rec.call<{ id: string; code: string }>(robin, 'startVerification', asked)
   rec.show(started.code, 'maple otter silver kite')
   await rec.call(robin, 'sendEvidence', { path: { id: started.id }, send: await photoForm({}, 23) })
   await rec.call(robin, 'getEvidence', { path: { id: started.id } })
@@ -128,12 +124,7 @@ export async function sniffing(rec: Recorder, { robin, bo }: Cast): Promise<void
 }
 
 /** @returns the match of Bo, who barks, and Biscuit. */
-export async function chat(
-  rec: Recorder,
-  app: TestApp,
-  { robin, kim, biscuit }: Cast,
-  mailbox: Mailbox,
-): Promise<string> {
+export async function chat(rec: Recorder, app: TestApp, { robin, kim, biscuit }: Cast, mailbox: Mailbox) {
   await rec.recordEvents(robin)
   const { matchId } = await rec.call<{ matchId: string }>(kim, 'barkAtDog', { body: { toDogId: biscuit } })
   rec.later(11)
@@ -192,14 +183,9 @@ export async function playdates(rec: Recorder, { robin, kim }: Cast, matchId: st
 
 /** Saturday morning, 15 minutes before the playdate and the walk, and two hours later. */
 export async function saturday(rec: Recorder, { robin, kim }: Cast, playdateId: string): Promise<void> {
-  const walk = {
-    whenTs: SATURDAY,
-    parkName: 'Dolores Park',
-    title: 'Slow walk for small dogs',
-    sizes: ['small'],
-    repeats: 'weekly',
-  }
-  const { id } = await rec.call<{ id: string }>(kim, 'hostWalk', { body: { ...walk, maxDogs: 4 } })
+  const plan = { whenTs: SATURDAY, parkName: 'Dolores Park', title: 'Slow walk for small dogs' }
+  const walk = { ...plan, sizes: ['small'], repeats: 'weekly', maxDogs: 4 }
+  const { id } = await rec.call<{ id: string }>(kim, 'hostWalk', { body: walk })
   const path = { id }
   await rec.call(robin, 'listWalks')
   await rec.call(robin, 'joinWalk', { path, body: {} })
@@ -224,13 +210,11 @@ export async function saturday(rec: Recorder, { robin, kim }: Cast, playdateId: 
 /** Biscuit is lost; Kim, who lives near, and somebody without an account see her. */
 export async function lostDog(rec: Recorder, { robin, kim, biscuit }: Cast): Promise<void> {
   const at = (hours: number) => new Date(rec.now - hours * 3_600_000).toISOString()
-  const lost = await rec.call<OwnLost>(robin, 'reportDogLost', {
-    path: { id: biscuit },
-    body: {
-      ...{ lastSeenAt: at(1), lat: 37.775, lng: -122.427, note: 'Ran after a squirrel', wearing: 'Red collar' },
-      ...{ approach: 'shy', phone: '+1 415 555 0134', showPhone: true, mark: 'A white toe on the left' },
-    },
-  })
+  const said = {
+    ...{ lastSeenAt: at(1), lat: 37.775, lng: -122.427, note: 'Ran after a squirrel', wearing: 'Red collar' },
+    ...{ approach: 'shy', phone: '+1 415 555 0134', showPhone: true, mark: 'A white toe on the left' },
+  }
+  const lost = await rec.call<OwnLost>(robin, 'reportDogLost', { path: { id: biscuit }, body: said })
   rec.show(lost.code, 'k7m2x9qfw4tz8dhr')
   const path = { id: lost.id }
   await rec.call(kim, 'listLost')

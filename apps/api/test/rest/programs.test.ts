@@ -1,24 +1,23 @@
-import { type ChildProcess, execFile, spawn, spawnSync } from 'node:child_process'
+import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { mkdtemp, readdir, readFile, truncate } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { promisify } from 'node:util'
 import type { Message } from '@barkyard/domain/schemas/message'
 import type { Playdate } from '@barkyard/domain/schemas/playdate'
 import { freePort } from '@barkyard/postgres/testing/free-port'
 import { until } from '@barkyard/postgres/testing/until'
 import { expect, onTestFinished, test } from 'vitest'
 import { testApp } from '../app.ts'
+import { playdateOf } from '../calls.ts'
 import { createDog, ownerWithDog, type Person } from '../client.ts'
+import { makeToken } from '../tokens.ts'
+import { EXAMPLES_FOLDER, runExample, testWith } from './example-runs.ts'
 
-const folder = join(import.meta.dirname, '../../examples')
 const port = await freePort()
 const hook = `127.0.0.1:${port}`
 // With limits, as a script meets them.
 const app = testApp({ RATE_LIMIT: '1', WEBHOOK_HOSTS: hook })
-const run = promisify(execFile)
-const DAY_MS = 24 * 60 * 60 * 1000
 
 /** An owner of two dogs, each in a match: the second is not the active one. */
 async function ownerOfTwo() {
@@ -28,16 +27,17 @@ async function ownerOfTwo() {
   const matchIds: string[] = []
   for (const { id } of [ada, bo])
     matchIds.push((await friend.owner.post<{ matchId: string }>('/api/bark', { toDogId: id })).body.matchId)
-  const { body } = await owner.post<{ token: string }>('/api/tokens', { name: 'script' })
-  const env = { ...process.env, BARKYARD_URL: app.url, BARKYARD_TOKEN: body.token }
+  const { token } = await makeToken(owner)
+  const env = { BARKYARD_URL: app.url, BARKYARD_TOKEN: token }
   return { owner, friend: friend.owner, dogs: [ada.id, bo.id] as const, matchIds, env }
 }
 
-const tsx = (file: string) => ['--import', 'tsx', file]
-
 /** Starts a program that keeps running. @returns what it has printed, as it grows. */
 function start(file: string, env: NodeJS.ProcessEnv): { output: () => string; program: ChildProcess } {
-  const program = spawn(process.execPath, tsx(file), { cwd: folder, env, stdio: 'pipe' })
+  const program = spawn(process.execPath, ['--import', 'tsx', file], {
+    ...{ cwd: EXAMPLES_FOLDER, stdio: 'pipe' },
+    env: { ...process.env, ...env },
+  })
   onTestFinished(() => void program.kill())
   let text = ''
   for (const stream of [program.stdout, program.stderr])
@@ -48,8 +48,7 @@ function start(file: string, env: NodeJS.ProcessEnv): { output: () => string; pr
 }
 
 async function accepted(owner: Person, friend: Person, matchId: string, dogId: string): Promise<string> {
-  const whenTs = new Date(Date.now() + DAY_MS).toISOString()
-  const { body } = await friend.post<Playdate>('/api/playdates', { matchId, whenTs, parkName: 'Dolores Park' })
+  const { body } = await friend.post<Playdate>('/api/playdates', playdateOf(matchId))
   await owner.send('PATCH', `/api/playdates/${body.id}`, { status: 'accepted' }, { 'x-dog': dogId })
   return body.id
 }
@@ -59,8 +58,8 @@ test('sync-calendar.ts keeps the agreed playdates of both dogs, and drops what w
   const ids: string[] = []
   for (const [index, matchId] of matchIds.entries()) ids.push(await accepted(owner, friend, matchId, dogs[index] ?? ''))
   const target = await mkdtemp(join(tmpdir(), 'barkyard-calendar-'))
-  const sync = async () =>
-    (await run(process.execPath, [...tsx('sync-calendar.ts'), target], { cwd: folder, env })).stdout
+  const command = [process.execPath, '--import', 'tsx', 'sync-calendar.ts', target]
+  const sync = async () => (await runExample(command, env)).stdout
   const files = async () => (await readdir(target)).filter(name => name.endsWith('.ics')).sort()
   expect(await sync()).toBe('2 written, 0 removed\n')
   expect(await files()).toEqual(ids.map(id => `${id}.ics`).sort())
@@ -70,8 +69,7 @@ test('sync-calendar.ts keeps the agreed playdates of both dogs, and drops what w
   expect(await files()).toEqual([`${ids[0]}.ics`])
 })
 
-const hasPython = spawnSync('python3', ['--version']).status === 0
-test.skipIf(!hasPython && !process.env.CI)(
+testWith('python3')(
   'export-chats.py writes every message of both dogs once, and resumes where it was cut off',
   async () => {
     const { friend, dogs, matchIds, env } = await ownerOfTwo()
@@ -80,7 +78,7 @@ test.skipIf(!hasPython && !process.env.CI)(
     }
     await send(matchIds[0], 3)
     const file = join(await mkdtemp(join(tmpdir(), 'barkyard-chats-')), 'chats.jsonl')
-    const save = async () => (await run('python3', ['export-chats.py', file], { cwd: folder, env })).stdout
+    const save = async () => (await runExample(['python3', 'export-chats.py', file], env)).stdout
     const lines = async () =>
       (await readFile(file, 'utf8'))
         .trim()
@@ -109,8 +107,7 @@ test('dashboard.ts shows both dogs, and shows them again when something happens'
   await until(output, value => value.includes('Ada: 1 unread, 0 playdates\nBo: 1 unread, 0 playdates'))
   await friend.post(`/api/messages/${matchIds[1]}`, { body: 'woof' })
   await until(output, value => value.includes('Bo: 2 unread, 0 playdates'))
-  const whenTs = new Date(Date.now() + DAY_MS).toISOString()
-  await friend.post('/api/playdates', { matchId: matchIds[1], whenTs, parkName: 'Dolores Park' })
+  await friend.post('/api/playdates', playdateOf(matchIds[1] ?? ''))
   await until(output, value => value.includes('Bo: 2 unread, 1 playdates'))
 })
 

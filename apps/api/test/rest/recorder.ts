@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Client } from '../client.ts'
-import { addressOf, document } from './document.ts'
+import { addressOf, OPERATIONS } from './document.ts'
 
 /** What a call sends. `send`: a form instead of JSON. */
 interface Sent {
@@ -19,14 +19,7 @@ interface Recorded extends Pick<Sent, 'path' | 'query' | 'body'> {
   answer?: unknown
 }
 
-const OPERATIONS = new Map(
-  Object.entries(document.paths).flatMap(([path, verbs]) =>
-    Object.entries(verbs).map(([verb, { operationId, security }]) => [
-      operationId,
-      { method: verb.toUpperCase(), path, isOpen: security?.length === 0 },
-    ]),
-  ),
-)
+const BY_ID = new Map(OPERATIONS.map(one => [one.operation.operationId, one]))
 
 /** The shown time of the first call. */
 const BEGAN = Date.UTC(2030, 4, 30, 16, 0)
@@ -56,17 +49,17 @@ export class Recorder {
   }
 
   async call<T = unknown>(client: Client, operationId: string, sent: Sent = {}): Promise<T> {
-    const operation = OPERATIONS.get(operationId)
-    if (!operation) throw new Error(`the document has no ${operationId}`)
+    const found = BY_ID.get(operationId)
+    if (!found) throw new Error(`the document has no ${operationId}`)
     const { path = {}, query, body, send, headers } = sent
     // A time of the database belongs to one call alone.
     await sleep(2)
     this.now += 1_000
     this.#windows.push({ from: Date.now(), shown: this.now })
-    const address = addressOf(operation.path).replaceAll(/\{(\w+)\}/g, (_, name) => path[name] ?? '')
+    const address = addressOf(found.path).replaceAll(/\{(\w+)\}/g, (_, name) => path[name] ?? '')
     const hasSession = client.cookie !== undefined
     const search = query ? `?${new URLSearchParams(query)}` : ''
-    const answer = await client.send<T>(operation.method, address + search, send ?? body, headers)
+    const answer = await client.send<T>(found.verb.toUpperCase(), address + search, send ?? body, headers)
     if (answer.status !== 200 && answer.status !== 204)
       throw new Error(`${operationId} answered ${answer.status}: ${JSON.stringify(answer.body)}`)
     const isJson = answer.headers.get('content-type')?.startsWith('application/json')
@@ -74,7 +67,7 @@ export class Recorder {
       ...(sent.path && { path }),
       ...(query && { query }),
       ...(headers && { headers }),
-      ...(operation.isOpen && hasSession && { withSession: true }),
+      ...(found.operation.security?.length === 0 && hasSession && { withSession: true }),
       ...(body && { body }),
       ...(send && {
         form: Object.fromEntries(

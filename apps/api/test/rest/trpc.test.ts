@@ -5,7 +5,8 @@ import { createTRPCClient, httpBatchLink, TRPCClientError } from '@trpc/client'
 import { beforeAll, describe, expect, test } from 'vitest'
 import type { AppRouter } from '../../src/features/index.ts'
 import { testApp } from '../app.ts'
-import { A_DOG, Client, ownerWithDog, type Person, twoMatched } from '../client.ts'
+import { playdateOf } from '../calls.ts'
+import { A_DOG, annAndBob, Client, ownerWithDog, type Person } from '../client.ts'
 import { expectError } from '../shape.ts'
 
 const app = testApp()
@@ -16,16 +17,10 @@ let bo: string
 let matchId: string
 let playdateId: string
 beforeAll(async () => {
-  const matched = await twoMatched(app.url)
-  ann = matched.first.owner
-  ada = matched.first.dog.id
-  bo = matched.second.dog.id
-  matchId = matched.matchId
+  let bob: Person
+  ;({ ann, bob, ada, bo, matchId } = await annAndBob(app.url))
   await ownerWithDog(app.url, { name: 'Cleo', size: 'large', ageYears: 9 })
-  const whenTs = new Date(Date.now() + 86_400_000).toISOString()
-  playdateId = (
-    await matched.second.owner.post<{ id: string }>('/api/playdates', { matchId, whenTs, parkName: 'Crissy Field' })
-  ).body.id
+  playdateId = (await bob.post<{ id: string }>('/api/playdates', playdateOf(matchId))).body.id
 })
 
 /** The web app's client, with a person's cookie. */
@@ -116,8 +111,7 @@ describe('every write has the same effect as its REST call', () => {
     expect(await trpc.matches.bark.mutate({ toDogId: bo })).toEqual({ matchId })
     expect(await trpc.messages.markSeen.mutate({ matchId })).toEqual({ ok: true })
     expect((await trpc.playdates.answer.mutate({ id: playdateId, status: 'accepted' })).status).toBe('accepted')
-    const whenTs = new Date(Date.now() + 86_400_000).toISOString()
-    expect((await trpc.playdates.create.mutate({ matchId, whenTs, parkName: 'Crissy Field' })).status).toBe('proposed')
+    expect((await trpc.playdates.create.mutate(playdateOf(matchId))).status).toBe('proposed')
   })
 })
 

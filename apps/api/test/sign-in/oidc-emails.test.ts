@@ -143,34 +143,30 @@ describe('an e-mail', () => {
   })
 })
 
-describe('ADMIN_EMAILS', () => {
-  const isAdmin = async (person: ProviderPerson) => (await userOf((await signInAs(person)).browser)).isAdmin
+const isAdmin = async (person: ProviderPerson) => (await userOf((await signInAs(person)).browser)).isAdmin
 
-  test('makes only verified addresses admins', async () => {
-    const boss = somebody({ email: ADMIN.toLowerCase(), email_verified: false })
-    expect(await isAdmin(boss)).toBe(false)
-    expect(await isAdmin({ ...boss, email_verified: true })).toBe(true)
-    expect(await isAdmin(somebody())).toBe(false)
-  })
-
-  test('makes the user who signs in an admin, not another account with the address', async () => {
-    const squatter = await signUp(before.url, { email: 'other@example.test' })
-    const boss = somebody({ email: 'boss-elsewhere@example.test' })
-    await signInAs(boss)
-    expect(await isAdmin({ ...boss, email: 'other@example.test' })).toBe(true)
-    before.services.sessions.forget([squatter.user.id], [])
-    expect((await squatter.get<User>('/api/auth/user')).body.isAdmin).toBe(false)
-  })
+test('ADMIN_EMAILS makes only verified addresses admins', async () => {
+  const boss = somebody({ email: ADMIN.toLowerCase(), email_verified: false })
+  expect(await isAdmin(boss)).toBe(false)
+  expect(await isAdmin({ ...boss, email_verified: true })).toBe(true)
+  expect(await isAdmin(somebody())).toBe(false)
 })
 
-describe('built-in accounts are closed', () => {
-  test.each([
-    ...['login', 'signup', 'login/demo/owner', 'login/demo/admin'],
-    ...['forgot', 'reset', 'verify-email', 'change-email'],
-  ])('POST /api/%s is 404', async path => {
-    const fields = { email: 'owner@example.test', password: PASSWORD, firstName: 'A', lastName: 'B' }
-    expectError(await new Client(app.url).post(`/api/${path}`, fields), 404, 'NOT_FOUND')
-    // Forms are not even parsed any more.
-    expect((await new Client(app.url).send('POST', `/api/${path}`, new URLSearchParams(fields))).status).toBe(404)
-  })
+test('ADMIN_EMAILS makes the user who signs in an admin, not another account with the address', async () => {
+  const squatter = await signUp(before.url, { email: 'other@example.test' })
+  const boss = somebody({ email: 'boss-elsewhere@example.test' })
+  await signInAs(boss)
+  expect(await isAdmin({ ...boss, email: 'other@example.test' })).toBe(true)
+  before.services.sessions.forget([squatter.user.id], [])
+  expect((await squatter.get<User>('/api/auth/user')).body.isAdmin).toBe(false)
+})
+
+test.each([
+  ...['login', 'signup', 'login/demo/owner', 'login/demo/admin'],
+  ...['forgot', 'reset', 'verify-email', 'change-email'],
+])('POST /api/%s is 404: built-in accounts are closed', async path => {
+  const fields = { email: 'owner@example.test', password: PASSWORD, firstName: 'A', lastName: 'B' }
+  expectError(await new Client(app.url).post(`/api/${path}`, fields), 404, 'NOT_FOUND')
+  // Forms are not even parsed any more.
+  expect((await new Client(app.url).send('POST', `/api/${path}`, new URLSearchParams(fields))).status).toBe(404)
 })

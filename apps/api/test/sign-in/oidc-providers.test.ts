@@ -106,45 +106,43 @@ describe('providers differ', () => {
   })
 })
 
-describe('a provider that is unavailable', () => {
-  test('is 503 until it is back, without delaying who has a session', async () => {
-    const { provider, browser } = await setUp()
-    await provider.close()
-    for (let round = 0; round < 2; round++) {
-      const answer = await browser.visit(`${PUBLIC_URL}/api/login`)
-      expect([answer.status, answer.headers.get('retry-after')]).toEqual([503, '10'])
-      expect(answer.headers.get('content-type')).toBe('text/html; charset=utf-8')
-      expect(answer.body).toContain('The sign-in service does not answer')
-    }
-    await provider.start()
-    provider.next = somebody()
-    // It is gone again before the code is exchanged. Reloading the page continues.
-    const callback = await browser.passProvider(await browser.startSignIn())
-    await provider.close()
-    const answer = await browser.visit(callback)
+test('a provider that is unavailable is 503 until it is back, without delaying who has a session', async () => {
+  const { provider, browser } = await setUp()
+  await provider.close()
+  for (let round = 0; round < 2; round++) {
+    const answer = await browser.visit(`${PUBLIC_URL}/api/login`)
     expect([answer.status, answer.headers.get('retry-after')]).toEqual([503, '10'])
-    expect((await browser.app.get('/api/auth/user')).status).toBe(401)
-    await provider.open()
-    expect((await browser.visit(callback)).status).toBe(302)
-    await provider.close()
-    expect((await browser.app.get('/api/auth/user')).status).toBe(200)
-    expect((await browser.visit(`${PUBLIC_URL}/api/logout`)).status).toBe(302)
-  })
+    expect(answer.headers.get('content-type')).toBe('text/html; charset=utf-8')
+    expect(answer.body).toContain('The sign-in service does not answer')
+  }
+  await provider.start()
+  provider.next = somebody()
+  // It is gone again before the code is exchanged. Reloading the page continues.
+  const callback = await browser.passProvider(await browser.startSignIn())
+  await provider.close()
+  const answer = await browser.visit(callback)
+  expect([answer.status, answer.headers.get('retry-after')]).toEqual([503, '10'])
+  expect((await browser.app.get('/api/auth/user')).status).toBe(401)
+  await provider.open()
+  expect((await browser.visit(callback)).status).toBe(302)
+  await provider.close()
+  expect((await browser.app.get('/api/auth/user')).status).toBe(200)
+  expect((await browser.visit(`${PUBLIC_URL}/api/logout`)).status).toBe(302)
+})
 
-  test('and answers so is 503, and one that does not know the client is an error', async () => {
-    const { provider, browser } = await setUp()
-    for (const [error, status] of [
-      ['temporarily_unavailable', 503],
-      ['server_error', 503],
-      ['unauthorized_client', 400],
-    ] as const) {
-      const state = new URL(await browser.startSignIn()).searchParams.get('state') ?? ''
-      const query = new URLSearchParams({ state, error, iss: provider.issuer, error_description: '<b>not shown</b>' })
-      const answer = await browser.visit(`${PUBLIC_URL}/api/callback?${query}`)
-      expect(answer.status).toBe(status)
-      expect(answer.body).not.toContain('not shown')
-    }
-  })
+test('a provider that answers that it is unavailable is 503, and one that does not know the client is an error', async () => {
+  const { provider, browser } = await setUp()
+  for (const [error, status] of [
+    ['temporarily_unavailable', 503],
+    ['server_error', 503],
+    ['unauthorized_client', 400],
+  ] as const) {
+    const state = new URL(await browser.startSignIn()).searchParams.get('state') ?? ''
+    const query = new URLSearchParams({ state, error, iss: provider.issuer, error_description: '<b>not shown</b>' })
+    const answer = await browser.visit(`${PUBLIC_URL}/api/callback?${query}`)
+    expect(answer.status).toBe(status)
+    expect(answer.body).not.toContain('not shown')
+  }
 })
 
 /** Publishes a provider's metadata under another issuer's address. */
@@ -162,28 +160,26 @@ async function impostor(provider: TestProvider, change: (metadata: Record<string
   return url
 }
 
-describe('the issuer', () => {
-  test('of an ID token must be the one that was asked', async () => {
-    const provider = await started(new TestProvider())
-    const url = await impostor(provider, metadata => {
-      metadata.authorization_response_iss_parameter_supported = false
-    })
-    const app = await appWith({ ...provider.env, OIDC_ISSUER: url })
-    provider.next = somebody()
-    const browser = new Browser(app.url)
-    const callback = new URL(await browser.passProvider(await browser.startSignIn()))
-    callback.searchParams.delete('iss')
-    const answer = await browser.visit(callback.href)
-    expect([answer.status, answer.body]).toEqual([400, expect.stringContaining('did not understand')])
-    expect((await browser.app.get('/api/auth/user')).status).toBe(401)
+test('the issuer of an ID token must be the one that was asked', async () => {
+  const provider = await started(new TestProvider())
+  const url = await impostor(provider, metadata => {
+    metadata.authorization_response_iss_parameter_supported = false
   })
+  const app = await appWith({ ...provider.env, OIDC_ISSUER: url })
+  provider.next = somebody()
+  const browser = new Browser(app.url)
+  const callback = new URL(await browser.passProvider(await browser.startSignIn()))
+  callback.searchParams.delete('iss')
+  const answer = await browser.visit(callback.href)
+  expect([answer.status, answer.body]).toEqual([400, expect.stringContaining('did not understand')])
+  expect((await browser.app.get('/api/auth/user')).status).toBe(401)
+})
 
-  test('of the metadata too', async () => {
-    const provider = await started(new TestProvider())
-    const url = await impostor(provider, metadata => {
-      metadata.issuer = provider.issuer
-    })
-    const app = await appWith({ ...provider.env, OIDC_ISSUER: url })
-    expect((await new Browser(app.url).visit(`${PUBLIC_URL}/api/login`)).status).toBe(503)
+test('the issuer of the metadata must, too', async () => {
+  const provider = await started(new TestProvider())
+  const url = await impostor(provider, metadata => {
+    metadata.issuer = provider.issuer
   })
+  const app = await appWith({ ...provider.env, OIDC_ISSUER: url })
+  expect((await new Browser(app.url).visit(`${PUBLIC_URL}/api/login`)).status).toBe(503)
 })

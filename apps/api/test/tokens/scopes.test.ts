@@ -16,7 +16,7 @@ test('without write a token changes nothing, and without read it reads nothing',
   const { script: reader } = await makeToken(owner, { scopes: ['read'] })
   expect((await reader.get('/api/my-dogs')).status).toBe(200)
   const refused = await reader.post('/api/dogs', A_DOG)
-  expect(expectError(refused, 403).reason).toBe('scope')
+  expectError(refused, 403, 'scope')
   expect(refused.headers.get('www-authenticate')).toBe('Bearer error="insufficient_scope"')
   expect((await reader.post('/api/trpc/dogs.create', A_DOG)).status).toBe(403)
   expectError(await reader.upload('x', Buffer.from('x')), 403)
@@ -27,7 +27,7 @@ test('without write a token changes nothing, and without read it reads nothing',
   expectError(await writer.get('/api/my-dogs'), 403)
   // A webhook receives what the token may not read.
   const webhook = { url: 'https://hooks.example.com/', events: ['message'] }
-  expect(expectError(await writer.post('/api/webhooks', webhook), 403).reason).toBe('scope')
+  expectError(await writer.post('/api/webhooks', webhook), 403, 'scope')
 })
 
 test('a token without write listens at the chat socket and sends nothing', async () => {
@@ -49,13 +49,20 @@ test('a token ends when it expires, and 401 says so', async () => {
   const { script: later } = await makeToken(owner, { expiresAt: inHours(1) })
   expect((await later.get('/api/my-dogs')).status).toBe(200)
   const ended = await script.get('/api/my-dogs')
-  expect(expectError(ended, 401).reason).toBe('token-expired')
+  expectError(ended, 401, 'token-expired')
   expect(ended.headers.get('www-authenticate')).toContain('error="invalid_token"')
   const unknown = await new Script(app.url, 'barkyard_x').get('/api/my-dogs')
-  expect(expectError(unknown, 401).reason).toBe('token-unknown')
+  expectError(unknown, 401, 'token-unknown')
 })
 
 test.each([
+  [{}, 'name'],
+  [{ name: '' }, 'name'],
+  [{ name: ' ' }, 'name'],
+  [{ name: 'n'.repeat(81) }, 'name'],
+  [{ name: 'a\0' }, 'name'],
+  [{ name: 'x', isAdmin: 'yes' }, 'isAdmin'],
+  [{ name: 'x', isAdmin: null }, 'isAdmin'],
   [{ name: 'x', scope: ['read'] }, 'scope'],
   [{ name: 'x', scopes: [] }, 'scopes'],
   [{ name: 'x', scopes: ['read', 'read'] }, 'scopes'],
@@ -64,8 +71,7 @@ test.each([
   [{ name: 'x', expiresAt: 'tomorrow' }, 'expiresAt'],
 ])('%j is refused', async (body, field) => {
   const owner = await signUp(app.url)
-  const { issues } = expectError(await owner.post('/api/tokens', body), 400)
-  expect(JSON.stringify(issues)).toContain(field)
+  expect(expectError(await owner.post('/api/tokens', body), 400).issues?.[0]?.path[0]).toBe(field)
   expect((await owner.get('/api/tokens')).body).toEqual([])
 })
 
@@ -80,6 +86,6 @@ test.each([
   for (const one of reason === 'scope' ? [other, 'unknown'] : [other])
     expect(expectError(await script.delete(`/api/tokens/${one}`), 403).reason).toBe(reason)
   expect((await script.delete(`/api/tokens/${id}`)).status).toBe(200)
-  expect(expectError(await script.get('/api/my-dogs'), 401).reason).toBe('token-unknown')
+  expectError(await script.get('/api/my-dogs'), 401, 'token-unknown')
   expect((await owner.get<Token[]>('/api/tokens')).body.map(token => token.id)).toEqual([other])
 })

@@ -20,6 +20,8 @@ const resolverOf =
       addresses.map(address => ({ address, family: isIP(address) })),
     )
 
+const NOT_PUBLIC = { name: 'NotPublic' }
+
 describe('the address of a webhook', () => {
   test.each([
     'http://hooks.example.com/x',
@@ -47,9 +49,11 @@ describe('the address of a webhook', () => {
     expect([status, body.issues?.[0]?.path]).toEqual([400, ['url']])
   })
 
-  test.each([{ all: true }, { all: false }])('is checked by what its name resolves to, with %o', async options => {
-    const refused = await new Promise(resolve => publicLookup('localhost', options, error => resolve(error)))
-    expect(refused).toMatchObject({ name: 'NotPublic' })
+  const BOTH = [{ all: true }, { all: false }]
+
+  test('is checked by what its name resolves to', async () => {
+    for (const options of BOTH)
+      expect(await new Promise(resolve => publicLookup('localhost', options, resolve))).toMatchObject(NOT_PUBLIC)
   })
 
   test.each([
@@ -58,10 +62,8 @@ describe('the address of a webhook', () => {
     ['2606:4700::1111', '::1'],
   ])('is refused if its name resolves to %s and %s: either may be connected to', async (...addresses) => {
     const lookup = publicLookupBy(resolverOf(addresses))
-    for (const options of [{ all: true }, { all: false }])
-      expect(await new Promise(resolve => lookup('hooks.example.com', options, resolve))).toMatchObject({
-        name: 'NotPublic',
-      })
+    for (const options of BOTH)
+      expect(await new Promise(resolve => lookup('hooks.example.com', options, resolve))).toMatchObject(NOT_PUBLIC)
   })
 
   test('whose name resolves to public ones alone is taken', async () => {

@@ -181,45 +181,37 @@ describe('a webhook', () => {
     for (const { hook } of [slow, failing]) receiver.respondTo(hook.path, 204)
   })
 
-  test.each(['the owner is suspended', 'its token has expired'])('gets nothing once %s', async cause => {
-    const byToken = cause === 'its token has expired'
+  test.each<[string, (of: Awaited<ReturnType<typeof hooked>>) => Promise<unknown>]>([
+    ['the time', async () => undefined],
+    [
+      'a suspension',
+      ({ owner }) => sql`UPDATE users SET suspended_at = ${now} WHERE id = ${owner.user.id}`.execute(app.services.db),
+    ],
+    ['a block', ({ first, second }) => second.owner.post('/api/blocks', { dogId: first.dog.id })],
+    [
+      'a transfer',
+      async ({ first }) => {
+        const userId = (await signUp(app.url)).user.id
+        await (await newAdmin(app)).patch(`/api/admin/dogs/${first.dog.id}/owner`, { userId })
+      },
+    ],
+  ])('is not told of what %s has ended meanwhile', async (cause, end) => {
     const expiresAt = new Date(now.getTime() + HOUR_MS / 2).toISOString()
-    const { owner, hook, say, newestHas } = await hooked(['message'], async person =>
-      byToken ? (await makeToken(person, { expiresAt })).script : person,
+    const made = await hooked(['message'], async person =>
+      cause === 'the time' ? (await makeToken(person, { expiresAt })).script : person,
     )
     receiver.respond(503)
-    await say()
-    await newestHas(FAILED_ONCE)
+    await made.say()
+    await made.newestHas(FAILED_ONCE)
+    await end(made)
     receiver.respond(204)
-    const { db } = app.services
-    const users = db.updateTable('users').where('id', '=', owner.user.id)
-    if (!byToken) await users.set({ suspended_at: now }).execute()
     later(1)
-    const ended = db.selectFrom('webhook_deliveries').select('state').where('webhook_id', '=', hook.id)
-    await until(
-      () => ended.execute(),
-      rows => expect(rows).not.toEqual([{ state: 'waiting' }]),
-    )
-    expect(hook.received()).toHaveLength(1)
-    // The owner of a webhook that has ended with its token is not told that it is on.
+    const deliveries = app.services.db.selectFrom('webhook_deliveries').where('webhook_id', '=', made.hook.id)
+    await until(() => deliveries.select('state').execute(), [{ state: 'dropped' }])
+    expect(made.hook.received()).toHaveLength(1)
+    // Who owned the token is not told that the webhook is on.
     await hourlySweep(app.services, now)
-    expect(await hooksOf(owner)).toHaveLength(byToken ? 0 : 1)
-  })
-
-  test.each(['a block', 'a transfer'])('is not told of what %s has ended meanwhile', async cause => {
-    const { first, second, hook, say, newestHas } = await hooked()
-    receiver.respond(503)
-    await say()
-    await newestHas(FAILED_ONCE)
-    if (cause === 'a block') await second.owner.post('/api/blocks', { dogId: first.dog.id })
-    else {
-      const userId = (await signUp(app.url)).user.id
-      await (await newAdmin(app)).patch(`/api/admin/dogs/${first.dog.id}/owner`, { userId })
-    }
-    receiver.respond(204)
-    later(1)
-    await newestHas({ state: 'dropped' })
-    expect(hook.received()).toHaveLength(1)
+    if (cause === 'the time') expect(await hooksOf(made.owner)).toEqual([])
   })
 
   test('whose address leads inside gets nothing', async () => {
@@ -279,40 +271,30 @@ describe('a webhook', () => {
   })
 })
 
-describe('webhooks', () => {
-  test('are five a user, and their own', async () => {
-    const owner = await signUp(app.url)
-    const stranger = await signUp(app.url)
-    for (let count = 0; count < 5; count++) await hookOf(owner)
-    const sixth = await owner.post<ErrorBody>('/api/webhooks', { url: receiver.url, events: ['message'] })
-    expect([sixth.status, sixth.body.reason]).toEqual([409, 'webhooks-full'])
-    const [hook] = await hooksOf(owner)
-    expect(hook).not.toHaveProperty('secret')
-    const path = `/api/webhooks/${hook?.id}`
-    for (const call of [stranger.get(`${path}/deliveries`), stranger.post(`${path}/test`), stranger.delete(path)])
-      expect((await call).status).toBe(404)
-    expect((await owner.delete(path)).status).toBe(200)
-    expect(await hooksOf(owner)).toHaveLength(4)
-  })
+test('webhooks are five a user', async () => {
+  const owner = await signUp(app.url)
+  for (let count = 0; count < 5; count++) await hookOf(owner)
+  const sixth = await owner.post<ErrorBody>('/api/webhooks', { url: receiver.url, events: ['message'] })
+  expect([sixth.status, sixth.body.reason]).toEqual([409, 'webhooks-full'])
+  const [hook] = await hooksOf(owner)
+  expect(hook).not.toHaveProperty('secret')
+  expect((await owner.delete(`/api/webhooks/${hook?.id}`)).status).toBe(200)
+  expect(await hooksOf(owner)).toHaveLength(4)
+})
 
-  test.each([
-    { events: [] },
-    { events: ['started'] },
-    { events: ['message', 'message'] },
-    { events: ['message'], name: 'x' },
-  ])('refuse %o', async wrong => {
-    const owner = await signUp(app.url)
-    expect((await owner.post('/api/webhooks', { url: receiver.url, ...wrong })).status).toBe(400)
-  })
+test('webhooks refuse events that are none or named twice, and unknown fields', async () => {
+  const owner = await signUp(app.url)
+  for (const events of [[], ['started'], ['message', 'message']])
+    expect((await owner.post('/api/webhooks', { url: receiver.url, events })).status).toBe(400)
+  const named = { url: receiver.url, events: ['message'], name: 'x' }
+  expect((await owner.post('/api/webhooks', named)).status).toBe(400)
+})
 
-  test('end with the token that created them, and with a changed password', async () => {
-    const owner = await signUp(app.url)
-    const { id, script } = await makeToken(owner)
-    await hookOf(script)
-    await hookOf(owner)
-    await owner.delete(`/api/tokens/${id}`)
-    expect(await hooksOf(owner)).toHaveLength(1)
-    await owner.post('/api/account/password', { current: PASSWORD, password: 'another password' })
-    expect(await hooksOf(owner)).toEqual([])
-  })
+test('webhooks end with the token that created them, and no others do', async () => {
+  const owner = await signUp(app.url)
+  const { id, script } = await makeToken(owner)
+  await hookOf(script)
+  await hookOf(owner)
+  await owner.delete(`/api/tokens/${id}`)
+  expect(await hooksOf(owner)).toHaveLength(1)
 })
