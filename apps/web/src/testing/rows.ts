@@ -11,10 +11,7 @@ const NOW = '2026-11-21T12:00:00.000Z'
 let last = 0
 const id = () => `00000000-0000-4000-8000-${String(++last).padStart(12, '0')}`
 
-const PICTURE = 'data:image/svg+xml,%3Csvg xmlns="http://www.w3.org/2000/svg" width="800" height="1000"/%3E'.replaceAll(
-  ' ',
-  '%20',
-)
+const PICTURE = 'data:image/svg+xml,%3Csvg%20xmlns="http://www.w3.org/2000/svg"%20width="800"%20height="1000"/%3E'
 
 export const aPhoto = (fields: Partial<Photo> = {}): Photo => {
   const photoId = id()
