@@ -18,7 +18,7 @@ import { openChatAt } from './screens.ts'
 import { queryClient, trpc } from './trpc.ts'
 
 /** Pages that show the content of notifications that link to them. A chat shows its match's plans, and marks messages itself. */
-const SHOWS_ALL = /^\/(playdates|settings|dog\/[^/]+)$/
+const SHOWS_ALL = /^\/(playdates|settings|dog\/[^/]+(\/lost)?|(lost|walk|park)\/[^/]+)$/
 /** The number of newest notifications that are checked. Older ones are marked when the list is opened. */
 const LATEST = 50
 
@@ -42,8 +42,12 @@ function useSeenOnPage(unseen: number): void {
       if (isOver) return
       const { items: latest } = await utils.notifications.list.fetch({ limit: LATEST }, { staleTime: 0, gcTime: 0 })
       const ids = latest
-        .filter(one => (matchId ? one.matchId === matchId : one.path.split('#')[0] === pathname) && one.seenAt === null)
-        .filter(one => one.dogId === null || one.dogId === dogId)
+        .filter(({ kind, dogId: about, path, ...one }) => {
+          if (one.seenAt !== null) return false
+          // Whoever looks for their own dog is led to another page than its neighbours.
+          if (kind === 'lost' && about) return pathname === `/dog/${about}/lost`
+          return (matchId ? one.matchId === matchId : path.split('#')[0] === pathname) && [null, dogId].includes(about)
+        })
         .map(({ id }) => id)
       if (!isOver && ids.length > 0) see({ ids })
     }

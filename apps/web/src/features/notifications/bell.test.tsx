@@ -5,7 +5,7 @@ import { page } from 'vitest/browser'
 import { type Answers, fails, network } from '../../testing/network-links.ts'
 import { close, open } from '../../testing/open.tsx'
 import { aPage } from '../../testing/quiet-yard.ts'
-import { aDog, aMatch, aNeighbour, anOwner } from '../../testing/rows.ts'
+import { aDog, aLost, aMatch, aNeighbour, anOwner } from '../../testing/rows.ts'
 import { isAt, isGone, isSeen, leadsTo, says, sees } from '../../testing/seen.ts'
 
 const [rex, ada] = [aDog({ name: 'Rex' }), aDog({ name: 'Ada' })]
@@ -163,13 +163,18 @@ for (const [whose, acting] of [
     expect(network.calls('dogs.activate')).toEqual([{ dogId: ada.id }])
   })
 
-test('notifications about the open page are seen at once, others are not', async () => {
-  await open('/playdates', { user, answers: { ...own, 'notifications.seenOnPage': { ok: true } } })
-  await isSeen(page.getByRole('heading', { level: 1, name: 'Playdates' }))
-  const plan: Notification = { ...barked, id: 'plan', kind: 'playdate', path: '/playdates#playdate-1' }
-  network.answer({ 'notifications.list': aPage(plan, barked), 'notifications.unseenCount': { count: 2 } })
+test.each([
+  ['/playdates', { kind: 'playdate', path: '/playdates#playdate-1', dogId: rex.id }],
+  ['/lost/1', { kind: 'lost', path: '/lost/1', dogId: null }],
+  [`/dog/${ada.id}/lost`, { kind: 'lost', path: '/lost/1', dogId: ada.id }],
+] as const)('notifications about the open %s are seen at once, others are not', async (path, about) => {
+  await open(path, { user, answers: { ...own, 'lost.get': aLost(ada), 'notifications.seenOnPage': { ok: true } } })
+  network.answer({
+    'notifications.list': aPage({ ...barked, ...about, id: 'here' }, barked),
+    'notifications.unseenCount': { count: 2 },
+  })
   network.emit({ type: 'notifications' })
-  await expect.poll(() => network.calls('notifications.seenOnPage')).toEqual([{ ids: ['plan'] }])
+  await expect.poll(() => network.calls('notifications.seenOnPage')).toEqual([{ ids: ['here'] }])
 })
 
 test('the list below the bell closes where the window becomes too narrow for it, and Back closes an open menu', async () => {
