@@ -54,6 +54,8 @@ const components: TestProjectConfiguration = {
       enabled: true,
       headless: true,
       screenshotFailures: false,
+      // The first page waits until the libraries are bundled.
+      connectTimeout: 180_000,
       instances: [{ browser: 'chromium' }],
       provider: playwright({
         launchOptions: chromiumAt(chromium),

@@ -151,26 +151,18 @@ export function registerAccountPages(scope: FastifyInstance, services: Services)
   )
 
   for (const purpose of ['verify-email', 'change-email'] as const) {
-    const { path, title, text, button, done } = QUESTIONS[purpose]
+    const { path, done, ...question } = QUESTIONS[purpose]
+    const page = { ...question, action: `/api${path}` }
     scope.get(path, open, async (request, reply) => {
       const token = queryText(request, 'token')
       const isAlive = (await findOpen(purpose, token)) !== undefined
-      return sendPage(
-        reply,
-        isAlive ? 200 : 400,
-        linkPage({
-          action: `/api${path}`,
-          title,
-          text,
-          button,
-          ...(isAlive ? { token } : { error: deadLink().message }),
-        }),
-      )
+      const asks = isAlive ? { token } : { error: deadLink().message }
+      return sendPage(reply, isAlive ? 200 : 400, linkPage({ ...page, ...asks }))
     })
     scope.post(path, open, (request, reply) =>
       answerForm(request, reply, () => followLink(purpose, linkSchema.parse(withToken(request)).token), {
         done: () => messagePage({ ...done, action: { label: 'Open Barkyard', href: '/' } }),
-        again: ({ message }) => linkPage({ action: `/api${path}`, title, text, button, error: message }),
+        again: ({ message }) => linkPage({ ...page, error: message }),
       }),
     )
   }
