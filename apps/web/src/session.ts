@@ -19,7 +19,6 @@ export interface BootstrapData {
   queries: DehydratedState
 }
 
-/** In index.html, which has browsers draw nothing before it: cards would move as the rest of a page comes. */
 export const BOOTSTRAP_DATA_ID = 'bootstrap-data'
 
 /** The data that came with this page. null if the page has no user or another server served it. */

@@ -24,6 +24,9 @@ const RESULTS_WITHIN_MS = 1_000
 /** In characters of JSON. Longer results would delay their page, so they are left out. */
 const RESULT_MAX = 100_000
 
+/** Lets Chromium draw nothing before the data, which end the drawing: cards would move as the rest of them comes. */
+const SHOWN_WHOLE = `<link rel="expect" href="#${BOOTSTRAP_DATA_ID}" blocking="render"/>`
+
 type Context = inferRouterContext<AppRouter>
 
 /** JSON for a script element, which it cannot close. */
@@ -121,7 +124,7 @@ export function openPages(folder: string) {
       const { links, rest } = splitPreloads(renderToStaticMarkup(view))
       return fill(
         // Pictures before scripts: a browser has six connections, and asks for what comes first on them.
-        template.replace('<head>', () => `<head>${links}`),
+        template.replace('<head>', () => `<head>${links}${SHOWN_WHOLE}`),
         `${styles(needed)}${preloads(needed)}`,
         `<div id="root">${rest}</div><script type="application/json" id="${BOOTSTRAP_DATA_ID}">${jsonInHtml(bootstrapData)}</script>`,
       )
