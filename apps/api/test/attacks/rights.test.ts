@@ -1,19 +1,19 @@
 import { newId } from '@barkyard/db/queries/ids'
 import type { Dog } from '@barkyard/domain/schemas/dog'
+import type { ErrorBody } from '@barkyard/domain/schemas/errors'
 import type { Playdate } from '@barkyard/domain/schemas/playdate'
 import type { User } from '@barkyard/domain/schemas/user'
 import { sql } from 'kysely'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { appRouter } from '../../src/features/index.ts'
-import { endpoints } from '../../src/platform/rest/mount.ts'
+import { proceduresOf } from '../../src/platform/trpc/meta.ts'
 import { newAdmin } from '../admin.ts'
 import { testApp } from '../app.ts'
-import { LOST } from '../calls.ts'
+import { CALLS, inHours, LOST, NOBODY, playdateOf, requestOf } from '../calls.ts'
 import { A_DOG, Client, ownerWithDog, PASSWORD, type Person, photo, signUp, twoMatched, unique } from '../client.ts'
 import { expectError } from '../shape.ts'
 
 const app = testApp()
-const tomorrow = () => new Date(Date.now() + 86_400_000).toISOString()
 
 describe('fields that no caller may set', () => {
   test('are ignored wherever they are sent', async () => {
@@ -63,7 +63,7 @@ describe('fields that no caller may set', () => {
     const playdate = {
       ...mine,
       matchId: bark.matchId,
-      whenTs: tomorrow(),
+      whenTs: inHours(24),
       parkName: 'Dolores Park',
       proposerDogId: victim.dog.id,
       lat: '0',
@@ -93,154 +93,108 @@ describe('fields that no caller may set', () => {
   })
 })
 
-describe('other users’ data, by every call that takes an id, over REST and tRPC', () => {
+describe('other users’ data, by every call that takes an id', () => {
   let stranger: Person
   let ids: Record<string, string>
   beforeAll(async () => {
     const { first, second, matchId } = await twoMatched(app.url)
     const outsider = await ownerWithDog(app.url)
     stranger = outsider.owner
+    const made = async (by: Person, path: string, body: object) =>
+      (await by.post<{ id: string }>(`/api/${path}`, body)).body.id
     const added = await first.owner.upload(first.dog.id, await photo())
-    const proposed = await first.owner.post<Playdate>('/api/playdates', {
-      matchId,
-      whenTs: tomorrow(),
-      parkName: 'Dolores Park',
-    })
-    const walk = await second.owner.post<{ id: string }>('/api/walks', {
-      whenTs: tomorrow(),
-      parkName: 'Dolores Park',
-      title: 'A walk',
-      maxDogs: 4,
-    })
-    const search = await first.owner.post<{ id: string }>('/api/searches', { name: 'All', filters: {} })
     await second.owner.upload(second.dog.id, await photo())
-    // That of a dog made today would wait for a moderator.
+    // A search for a dog made today would wait for a moderator.
     await sql`UPDATE dogs SET created_at = now() - interval '2 days' WHERE id = ${second.dog.id}`.execute(
       app.services.db,
     )
-    const lost = await second.owner.post<{ id: string }>(`/api/dogs/${second.dog.id}/lost`, LOST)
-    const place = { lat: LOST.lat, lng: LOST.lng }
-    const sighting = { at: new Date().toISOString(), ...place, state: 'seen' }
-    const seen = await first.owner.post<{ id: string }>(`/api/lost/${lost.body.id}/sightings`, sighting)
+    const lost = await made(second.owner, `dogs/${second.dog.id}/lost`, LOST)
+    const sighting = { at: LOST.lastSeenAt, lat: LOST.lat, lng: LOST.lng, state: 'seen' }
     // Walks are open to everybody whom their host has not blocked.
     await second.owner.post('/api/blocks', { dogId: outsider.dog.id })
-    const walkPaths = ['', '/join', '/leave', '/cancel', '/late', '/here', '/end-series']
-    const token = await first.owner.post<{ id: string }>('/api/tokens', { name: 'x' })
     const [session] = (await first.owner.get<{ id: string }[]>('/api/sessions')).body
-    const kept = await ownerWithDog(app.url)
-    const block = await first.owner.post<{ id: string }>('/api/blocks', { dogId: kept.dog.id })
-    const skip = await first.owner.post<{ id: string }>('/api/skips', { dogId: second.dog.id })
-    const asked = await first.owner.post<{ id: string }>(`/api/dogs/${first.dog.id}/verifications`, { kind: 'photo' })
-    const hook = await first.owner.post<{ id: string }>('/api/webhooks', {
-      url: 'https://hooks.example.com',
-      events: ['message'],
-    })
-    const passkeyId = newId()
-    await app.services.db
-      .insertInto('passkeys')
-      .values({
-        id: passkeyId,
-        user_id: first.owner.user.id,
-        name: 'Phone',
-        credential_id: 'x',
-        public_key: Buffer.from('x'),
-        counter: 0,
-        transports: [],
-        created_at: new Date(),
-        last_used_at: null,
-        locked_at: null,
-      })
-      .execute()
-    const moves = ['', '/counter', '/answer-change', '/cancel', '/late', '/here', '/phrase', '/recap']
+    const passkey = {
+      id: newId(),
+      user_id: first.owner.user.id,
+      name: 'Phone',
+      credential_id: 'x',
+      public_key: Buffer.from('x'),
+      counter: 0,
+      transports: [],
+      created_at: new Date(),
+      last_used_at: null,
+      locked_at: null,
+    }
+    await app.services.db.insertInto('passkeys').values(passkey).execute()
+    const walk = { whenTs: inHours(24), parkName: 'Dolores Park', title: 'A walk', maxDogs: 4 }
+    const hook = { url: 'https://hooks.example.com', events: ['message'] }
     ids = {
+      dogs: first.dog.id,
       dogId: first.dog.id,
       photoId: added.body.id,
       matchId,
-      userId: second.owner.user.id,
-      '/dogs/{id}': first.dog.id,
-      '/dogs/{id}/photos': first.dog.id,
-      '/dogs/{id}/verifications': first.dog.id,
-      '/dogs/{id}/lost': first.dog.id,
-      ...Object.fromEntries(['', '/close', '/sightings'].map(verb => [`/lost/{id}${verb}`, lost.body.id])),
-      '/sightings/{id}/thank': seen.body.id,
-      '/passkeys/{id}': passkeyId,
-      '/skips/{id}': skip.body.id,
-      '/verifications/{id}': asked.body.id,
-      ...Object.fromEntries(walkPaths.map(verb => [`/walks/{id}${verb}`, walk.body.id])),
-      '/searches/{id}': search.body.id,
-      ...Object.fromEntries(['', '/test', '/deliveries'].map(verb => [`/webhooks/{id}${verb}`, hook.body.id])),
-      ...Object.fromEntries(moves.map(move => [`/playdates/{id}${move}`, proposed.body.id])),
-      '/tokens/{id}': token.body.id,
-      '/blocks/{id}': block.body.id,
-      '/push/endpoints/{id}': first.dog.id,
-      '/sessions/{id}': session?.id ?? '',
+      lost,
+      sightings: await made(first.owner, `lost/${lost}/sightings`, sighting),
+      passkeys: passkey.id,
+      skips: await made(first.owner, 'skips', { dogId: second.dog.id }),
+      verifications: await made(first.owner, `dogs/${first.dog.id}/verifications`, { kind: 'photo' }),
+      walks: await made(second.owner, 'walks', walk),
+      searches: await made(first.owner, 'searches', { name: 'All', filters: {} }),
+      webhooks: await made(first.owner, 'webhooks', hook),
+      playdates: await made(first.owner, 'playdates', playdateOf(matchId)),
+      tokens: await made(first.owner, 'tokens', { name: 'x' }),
+      blocks: await made(first.owner, 'blocks', { dogId: (await ownerWithDog(app.url)).dog.id }),
+      push: first.dog.id,
+      sessions: session?.id ?? '',
     }
   })
 
-  const bodyOf = (path: string) => ({
-    ...A_DOG,
-    ...(path === '/playdates/{id}' && { status: 'accepted' }),
-    whenTs: tomorrow(),
-    parkName: 'Dolores Park',
-    photoIds: [ids.photoId],
-    focus: { x: 0.5, y: 0.5 },
-    body: 'woof',
-    accept: true,
-    reason: 'busy',
-    minutes: 5,
-    met: true,
-    again: true,
-    phrase: 'thank-you',
-    kind: 'photo',
-    version: 1,
-    ...LOST,
-    outcome: 'found',
+  const procedures = new Map(
+    proceduresOf(appRouter).map(([name, { _def }, { operationId }]) => [operationId, { name, type: _def.type }]),
+  )
+  // Those of the panel: roles.test.ts.
+  const known = CALLS.filter(
+    ({ name, path, operation }) =>
+      !/^GET .(dogs|parks).\{id\}$/.test(name) &&
+      procedures.has(operation.operationId) &&
+      (path.includes('{') || /^POST .(active-dog|playdates)$/.test(name)),
+  )
+
+  test.each(known)('$name', async call => {
+    const { method, path, body } = requestOf(call, ids)
+    const answer = await stranger.send<ErrorBody>(method, path, body)
+    // Dogs and photos are seen by everybody. Anything else looks as if it did not exist.
+    expectError(answer, /\/(dogs|photos|active-dog)\b/.test(path) ? 403 : 404)
+    const nothing = requestOf(call, {})
+    const missing = await stranger.send<ErrorBody>(nothing.method, nothing.path, nothing.body)
+    expectError(missing, 404, 'NOT_FOUND')
+    if (answer.status === 404) expect(missing.body).toEqual(answer.body)
+    const { name, type } = procedures.get(call.operation.operationId) ?? {}
+    const [beginning = ''] = path.split('/').slice(2)
+    const input = { ...body, ...ids, id: ids[beginning] }
+    const viaTrpc =
+      type === 'query'
+        ? await stranger.get(`/api/trpc/${name}?input=${encodeURIComponent(JSON.stringify(input))}`)
+        : await stranger.post(`/api/trpc/${name}`, input)
+    expect(viaTrpc.status).toBe(answer.status)
   })
 
-  // Those of the panel: roles.test.ts.
-  const known = endpoints(appRouter).filter(
-    ({ path, method, name }) =>
-      !['dogs.get', 'parks.get'].includes(name) &&
-      !path.startsWith('/admin') &&
-      (/\{/.test(path) || (method === 'POST' && ['/active-dog', '/playdates'].includes(path))),
-  )
+  test('is 404 for what is no id', async () => {
+    for (const path of [`dogs/${NOBODY}`, 'dogs/no-id-at-all', 'matches/no-id-at-all'])
+      expectError(await stranger.get(`/api/${path}`), 404, 'NOT_FOUND')
+    expectError(await stranger.post('/api/bark', { toDogId: 'no-id-at-all' }), 404, 'NOT_FOUND')
+  })
 
-  test.each(known.map(({ method, path, name }) => ({ method, path, name })))(
-    '$method $path ($name)',
-    async ({ method, path, name }) => {
-      const inPath = Object.fromEntries(
-        [...path.matchAll(/\{(\w+)\}/g)].map(([, key]) => [key, ids[key ?? ''] ?? ids[path] ?? '']),
-      )
-      const input = { ...bodyOf(path), ...ids, ...inPath }
-      const address = path.replace(/\{(\w+)\}/g, (_, key: string) => String(inPath[key]))
-      const viaRest = await stranger.send(
-        String(method),
-        `/api${address}`,
-        method === 'GET' ? undefined : { ...bodyOf(path), dogId: ids.dogId, matchId: ids.matchId },
-      )
-      const viaTrpc =
-        method === 'GET'
-          ? await stranger.get(`/api/trpc/${name}?input=${encodeURIComponent(JSON.stringify(input))}`)
-          : await stranger.post(`/api/trpc/${name}`, input)
-      expect([403, 404]).toContain(viaRest.status)
-      expect([viaTrpc.status]).toEqual([viaRest.status])
-    },
-  )
+  test('is not added to by an upload', async () => {
+    const png = await photo()
+    expectError(await stranger.upload(ids.dogs ?? '', png), 403, 'FORBIDDEN')
+    for (const dogId of [NOBODY, 'no-id-at-all']) expectError(await stranger.upload(dogId, png), 404, 'NOT_FOUND')
+  })
 
   test('is all still there', async () => {
-    const kept = {
-      dogs: ids.dogId,
-      photos: ids.photoId,
-      playdates: ids['/playdates/{id}'],
-      tokens: ids['/tokens/{id}'],
-      sessions: ids['/sessions/{id}'],
-    }
-    for (const [table, id = ''] of Object.entries(kept)) {
-      const rows = await app.services.db
-        .selectFrom(table as keyof typeof kept)
-        .select('id')
-        .where('id', '=', id)
-        .execute()
+    for (const table of ['dogs', 'photos', 'playdates', 'tokens', 'sessions'] as const) {
+      const id = (table === 'photos' ? ids.photoId : ids[table]) ?? ''
+      const rows = await app.services.db.selectFrom(table).select('id').where('id', '=', id).execute()
       expect([table, rows]).toEqual([table, [{ id }]])
     }
   })
