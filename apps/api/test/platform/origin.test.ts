@@ -2,17 +2,28 @@ import type { Dog } from '@barkyard/domain/schemas/dog'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { testApp } from '../app.ts'
 import { callRaw } from '../attacks/raw.ts'
-import { A_DOG, Client, type Person, photo, signUp } from '../client.ts'
+import { A_DOG, Client, PASSWORD, type Person, signUp } from '../client.ts'
 import { expectError } from '../shape.ts'
 
 const app = testApp({ PUBLIC_URL: 'https://barkyard.test' })
-const FOREIGN = [
-  'https://evil.test',
-  'http://barkyard.test',
-  'https://barkyard.test.evil.test',
-  'https://barkyard.test:444',
-  'null',
-  'x',
+/** What the pages of others send with a write: some have our own address, by a name of theirs. */
+const FOREIGN: Record<string, string>[] = [
+  { origin: 'https://evil.test' },
+  { origin: 'http://barkyard.test' },
+  { origin: 'https://barkyard.test.evil.test' },
+  { origin: 'https://barkyard.test:444' },
+  { origin: 'http://localhost:1' },
+  { origin: 'file://' },
+  { origin: 'null' },
+  { origin: 'x' },
+  { origin: '' },
+  { 'sec-fetch-site': 'cross-site' },
+  { origin: 'http://evil.test', host: 'evil.test' },
+  { origin: 'http://evil.test:3000', host: 'evil.test:3000' },
+  { origin: 'http://127.0.0.1.evil.test', host: '127.0.0.1.evil.test' },
+  { origin: 'http://localhost.evil.test', host: 'localhost.evil.test' },
+  { origin: 'http://localhost.evil.test', host: 'localhost' },
+  { origin: 'http://evil.test', host: 'evil.test', 'x-forwarded-host': 'localhost:3000', 'x-forwarded-proto': 'http' },
 ]
 
 let owner: Person
@@ -34,24 +45,33 @@ describe('a write', () => {
     }
   })
 
-  test.each(FOREIGN)('from %s is 403, whatever the transport, and does nothing', async origin => {
+  test.each(FOREIGN)('with %j is 403, whatever the transport, signs nobody in and does nothing', async page => {
     const before = await dogs()
-    const form = new FormData()
-    form.set('photo', new Blob([new Uint8Array(await photo())]), 'x.png')
-    const sent: [string, string, unknown][] = [
-      ['POST', '/api/dogs', A_DOG],
-      ['DELETE', '/api/dogs/x', undefined],
-      ['PATCH', '/api/user/location', { lat: 1, lng: 1 }],
-      ['POST', '/api/photos', form],
-      ['POST', '/api/trpc/dogs.create', A_DOG],
-      ['POST', '/api/login', { email: 'a@b.test', password: 'x' }],
-      ['POST', '/api/login', new URLSearchParams({ email: 'a@b.test', password: 'x' })],
-      ['POST', '/api/signup', {}],
-      ['PUT', '/api/nothing', {}],
+    const json = { 'content-type': 'application/json' }
+    const form = { 'content-type': 'application/x-www-form-urlencoded' }
+    const multipart = { 'content-type': 'multipart/form-data; boundary=x' }
+    const account = { email: owner.user.email, password: PASSWORD }
+    const sent: [string, string, Record<string, string>, string][] = [
+      ['POST', '/api/dogs', json, JSON.stringify(A_DOG)],
+      ['DELETE', '/api/dogs/x', {}, ''],
+      ['PATCH', '/api/user/location', json, '{"lat":1,"lng":1}'],
+      ['POST', '/api/photos', multipart, '--x--\r\n'],
+      ['POST', '/api/trpc/dogs.create', json, JSON.stringify(A_DOG)],
+      ['POST', '/api/login', json, JSON.stringify(account)],
+      ['POST', '/api/login', form, new URLSearchParams(account).toString()],
+      ['POST', '/api/signup', form, new URLSearchParams({ ...account, firstName: 'N', email: 'n@x.test' }).toString()],
+      ['PUT', '/api/nothing', json, '{}'],
     ]
-    for (const [method, path, body] of sent)
-      expectError(await owner.send(method, path, body, { origin }), 403, 'FORBIDDEN')
-    expectError(await new Client(app.url).send('POST', '/api/dogs', A_DOG, { origin }), 403)
+    for (const cookie of [owner.cookie ?? '', ''])
+      for (const [method, path, type, body] of sent) {
+        const headers = { ...type, ...page, ...(cookie && { cookie }) }
+        const answer = await callRaw(`${app.url}${path}`, { method, headers }, body)
+        expect([path, answer.status, answer.headers['set-cookie']]).toEqual([path, 403, undefined])
+      }
+    const upgrade = { connection: 'Upgrade', upgrade: 'websocket', 'sec-websocket-version': '13' }
+    const headers = { ...upgrade, 'sec-websocket-key': 'AAAAAAAAAAAAAAAAAAAAAA==', cookie: owner.cookie, ...page }
+    for (const path of ['/ws', '/api/trpc'])
+      expect([path, (await callRaw(`${app.url}${path}`, { headers })).status]).toEqual([path, 403])
     expect(await dogs()).toBe(before)
   })
 
@@ -69,8 +89,6 @@ describe('a write', () => {
       expect(await send(host, `https://${host}`)).toBe(403)
     }
     expect(await send(`localhost:${port}`, `http://127.0.0.1:${port}`)).toBe(403)
-    expect(await send('rebound.test', 'http://rebound.test')).toBe(403)
-    expect(await send('localhost.evil.test', 'http://localhost.evil.test')).toBe(403)
   })
 })
 
@@ -95,11 +113,9 @@ test('no write is possible by GET', async () => {
   const created = await owner.get(`/api/trpc/dogs.create?input=${input}`)
   expect([created.status, created.headers.get('allow')]).toEqual([405, 'POST'])
   expect((await owner.post('/api/trpc/dogs.mine', {})).headers.get('allow')).toBe('GET, HEAD')
-  expectOneOf(
-    (await owner.get(`/api/trpc/dogs.create?batch=1&input=${encodeURIComponent(JSON.stringify({ 0: A_DOG }))}`)).status,
-    [404, 405],
-  )
-  expectOneOf((await owner.get('/api/dogs')).status, [404, 405])
+  const batch = encodeURIComponent(JSON.stringify({ 0: A_DOG }))
+  for (const path of [`trpc/dogs.create?batch=1&input=${batch}`, 'dogs'])
+    expect([404, 405]).toContain((await owner.get(`/api/${path}`)).status)
   expect(await dogs()).toBe(before)
 })
 
@@ -144,29 +160,3 @@ describe('content types', () => {
     expect(await statusOf('DELETE', '/api/dogs/x', { cookie })).toBe(404)
   })
 })
-
-test('every page and answer has the security headers, and does not name the server’s software', async () => {
-  for (const path of [
-    '/',
-    '/api/login',
-    '/api/health',
-    '/api/my-dogs',
-    '/api/nothing',
-    '/photos/x.webp',
-    '/some/page',
-  ]) {
-    const { headers } = await callRaw(`${app.url}${path}`)
-    expect(headers['content-security-policy']).toMatch(/default-src 'self'.*script-src 'self'(;|$)/)
-    const policy = headers['content-security-policy']
-    // What an injected form, base address or plug-in could send elsewhere. `default-src` does not cover the first two.
-    for (const rule of ["frame-ancestors 'none'", "form-action 'self'", "base-uri 'none'", "object-src 'none'"])
-      expect(`${policy}`.split(';')).toContain(rule)
-    expect(headers['x-content-type-options']).toBe('nosniff')
-    expect(headers['referrer-policy']).toBe('strict-origin-when-cross-origin')
-    expect(headers['strict-transport-security']).toContain('max-age')
-    for (const name of ['server', 'x-powered-by']) expect(headers).not.toHaveProperty(name)
-    if (path.startsWith('/api')) expect(headers['cache-control']).toBe('no-store')
-  }
-})
-
-const expectOneOf = (value: number, values: number[]) => expect(values).toContain(value)
