@@ -4,7 +4,7 @@ import type { SniffDog } from '@barkyard/domain/schemas/dog'
 import type { Client } from '../client.ts'
 
 /** The possible locations of a dog, from what a moving attacker can learn. */
-export interface Guess {
+interface Guess {
   /** The centre of the remaining area. */
   lat: number
   lng: number
@@ -13,11 +13,11 @@ export interface Guess {
   width: number
   /** The answers about the dog. Two dogs with the same answers cannot be distinguished. */
   answers: string[]
-  calls: number
 }
 
+const RADIUS_KM = 5
 /** Lines along which the searcher moves. Each costs 13 places. */
-export const RINGS = explore(4, 8)
+const RINGS = explore(4, 8)
 
 /** The answers about one dog from one place of the searcher. */
 async function look(searcher: Client, dogId: string, from: Place, radius: number): Promise<string> {
@@ -44,9 +44,8 @@ export async function trilaterateBy(
   near: Place,
 ): Promise<Guess> {
   const answers: string[] = []
-  /** Places where the answer changes, with the range of distances to the dog there. */
-  const rings: { at: Place; radius: number; slack: number }[] = []
-  const radius = 5
+  /** Places where the answer changes: the dog is so far from there. */
+  const rings: Place[] = []
   const kmPerDegree = 111.195
   for (let ring = 0; ring < RINGS; ring++) {
     const bearing = (ring / RINGS) * 2 * Math.PI
@@ -59,12 +58,12 @@ export async function trilaterateBy(
     let [inside, outside] = [0, 20]
     while (outside - inside > 0.004) {
       const middle = (inside + outside) / 2
-      const shown = await ask(at(middle), radius)
+      const shown = await ask(at(middle), RADIUS_KM)
       answers.push(shown)
       if (shown.startsWith('[true')) inside = middle
       else outside = middle
     }
-    rings.push({ at: at((inside + outside) / 2), radius, slack: 0 })
+    rings.push(at((inside + outside) / 2))
   }
   // The remaining area: the attacker knows the grid, so a ring only shows that the centre of the dog's cell is within the
   // radius of the centre of the searcher's cell on one side of the change, and not on the other.
@@ -83,7 +82,6 @@ export async function trilaterateBy(
     height: north - south + step,
     width: east - west + step,
     answers,
-    calls: answers.length * 3,
   }
 }
 
@@ -94,11 +92,11 @@ const middleOf = ({ lat, lng }: Place): Place => ({
 })
 
 /** Whether a dog there would cause the ring: it would appear or disappear within one cell of the searcher's. */
-function isPossible(dog: Place, ring: { at: Place; radius: number }): boolean {
+function isPossible(dog: Place, ring: Place): boolean {
   const seen = [-1, 0, 1].flatMap(row =>
     [-1, 0, 1].map(column => {
-      const from = { lat: ring.at.lat + row * 0.00002, lng: ring.at.lng + column * 0.00002 }
-      return distanceKm(middleOf(from), middleOf(dog)) <= ring.radius + 0.001
+      const from = { lat: ring.lat + row * 0.00002, lng: ring.lng + column * 0.00002 }
+      return distanceKm(middleOf(from), middleOf(dog)) <= RADIUS_KM + 0.001
     }),
   )
   return seen.includes(true) && seen.includes(false)
