@@ -14,7 +14,10 @@ const ROWS = [
 const SAMPLES = 4
 const MEGABYTE = Buffer.alloc(1024 * 1024)
 
-function chunk(type: string, data: Buffer): Buffer {
+export const PNG_SIGNATURE = Buffer.from('89504e470d0a1a0a', 'hex')
+
+/** A part of a PNG. @param type four letters */
+export function chunk(type: string, data: Buffer): Buffer {
   const named = Buffer.concat([Buffer.from(type, 'latin1'), data])
   const [length, check] = [Buffer.alloc(4), Buffer.alloc(4)]
   length.writeUInt32BE(data.length)
@@ -36,9 +39,8 @@ export async function interlacedPng(side: number): Promise<Buffer> {
   for (; left > 0; left -= MEGABYTE.length) if (!deflate.write(MEGABYTE.subarray(0, left))) await once(deflate, 'drain')
   deflate.end()
   await once(deflate, 'end')
-  const signature = Buffer.from('89504e470d0a1a0a', 'hex')
   const chunks = [chunk('IHDR', head), chunk('IDAT', Buffer.concat(parts)), chunk('IEND', Buffer.alloc(0))]
-  return Buffer.concat([signature, ...chunks])
+  return Buffer.concat([PNG_SIGNATURE, ...chunks])
 }
 
 /** A progressive JPEG of one colour: small in bytes, and held in memory as a whole while it is decoded. */
