@@ -65,9 +65,12 @@ export const addressOf = ({ userId }: Pick<Victim, 'userId'>, what: string) => `
 const idOf = ({ body }: Answer<unknown>) => (body as { id: string }).id
 const hook = { url: 'https://thief.test/hook', events: ['message'] }
 
-const isThere = async (row: Promise<unknown>) => (await row) !== undefined
+const isThere = async (query: { executeTakeFirst(): Promise<unknown> }) =>
+  (await query.executeTakeFirst()) !== undefined
 const rowOf = ({ owners }: Victim, table: 'tokens' | 'webhooks' | 'push_endpoints', answer: Answer<unknown>) =>
-  isThere(owners.services.db.selectFrom(table).select('id').where('id', '=', idOf(answer)).executeTakeFirst())
+  owners.services.db.selectFrom(table).select('id').where('id', '=', idOf(answer))
+const sessionsOf = ({ owners, userId }: Victim) =>
+  owners.services.db.selectFrom('sessions').select('id').where('user_id', '=', userId)
 const userOf = ({ owners, userId }: Victim) =>
   owners.services.db.selectFrom('users').selectAll().where('id', '=', userId).executeTakeFirst()
 
@@ -78,39 +81,24 @@ async function hasPassword(victim: Victim, password: string): Promise<boolean> {
 export const MAKERS = {
   token: {
     call: ({ thief }) => thief.post('/api/tokens', { name: 'thief’s' }),
-    isLeft: (victim, answer) => rowOf(victim, 'tokens', answer),
+    isLeft: (victim, answer) => isThere(rowOf(victim, 'tokens', answer)),
   },
   'token of an admin': {
     call: ({ thief }) => thief.post('/api/tokens', { name: 'thief’s', isAdmin: true }),
-    isLeft: ({ owners }, answer) =>
-      isThere(
-        owners.services.db
-          .selectFrom('tokens')
-          .select('id')
-          .where('id', '=', idOf(answer))
-          .where('is_admin', '=', true)
-          .executeTakeFirst(),
-      ),
+    isLeft: (victim, answer) => isThere(rowOf(victim, 'tokens', answer).where('is_admin', '=', true)),
   },
   impersonation: {
     call: ({ thief, dog }) => thief.post(`/api/admin/impersonate-dog/${dog.id}`),
-    isLeft: ({ owners, sessions }) =>
-      isThere(
-        owners.services.db
-          .selectFrom('sessions')
-          .select('id')
-          .where('id', '=', sessions.thiefs)
-          .where('impersonated_dog_id', 'is not', null)
-          .executeTakeFirst(),
-      ),
+    isLeft: victim =>
+      isThere(sessionsOf(victim).where('id', '=', victim.sessions.thiefs).where('impersonated_dog_id', 'is not', null)),
   },
   webhook: {
     call: ({ thief }) => thief.post('/api/webhooks', hook),
-    isLeft: (victim, answer) => rowOf(victim, 'webhooks', answer),
+    isLeft: (victim, answer) => isThere(rowOf(victim, 'webhooks', answer)),
   },
   'webhook of the token': {
     call: ({ script }) => script.post('/api/webhooks', hook),
-    isLeft: (victim, answer) => rowOf(victim, 'webhooks', answer),
+    isLeft: (victim, answer) => isThere(rowOf(victim, 'webhooks', answer)),
   },
   feed: {
     call: ({ thief }) => thief.post('/api/calendar-feed'),
@@ -119,12 +107,12 @@ export const MAKERS = {
   },
   browser: {
     call: ({ thief, pushes }) => thief.post('/api/push/endpoints', pushes.subscribe()),
-    isLeft: (victim, answer) => rowOf(victim, 'push_endpoints', answer),
+    isLeft: (victim, answer) => isThere(rowOf(victim, 'push_endpoints', answer)),
   },
   passkey: {
     call: ({ thief, thiefs }) => new Authenticator(thiefs.services.config.publicUrl).addTo(thief),
     isLeft: ({ owners, userId }) =>
-      isThere(owners.services.db.selectFrom('passkeys').select('id').where('user_id', '=', userId).executeTakeFirst()),
+      isThere(owners.services.db.selectFrom('passkeys').select('id').where('user_id', '=', userId)),
   },
   'new address': {
     call: victim => victim.thief.post('/api/account/email', { password: PASSWORD, email: addressOf(victim, 'new') }),
@@ -146,15 +134,7 @@ export const MAKERS = {
   },
   'sign-in': {
     call: ({ thiefs, email }) => new Client(thiefs.url).post('/api/login', { email, password: PASSWORD }),
-    isLeft: async ({ owners, userId, sessions }) =>
-      isThere(
-        owners.services.db
-          .selectFrom('sessions')
-          .select('id')
-          .where('user_id', '=', userId)
-          .where('id', 'not in', Object.values(sessions))
-          .executeTakeFirst(),
-      ),
+    isLeft: victim => isThere(sessionsOf(victim).where('id', 'not in', Object.values(victim.sessions))),
   },
   'changed password': {
     isAlone: true,
