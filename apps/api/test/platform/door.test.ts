@@ -46,17 +46,14 @@ describe('before the body', () => {
 
   test('an owner who calls as an admin is 403, whatever the body is', async () => {
     expectError(await ann.send('DELETE', '/api/admin/users', '{'), 403, 'FORBIDDEN')
-    expectError(await ann.send('DELETE', '/api/admin/users', dogOf(900 * KIB)), 403, 'FORBIDDEN')
   })
 
   test('tRPC gets the same error in its own format, a batch once for each call', async () => {
     const signedOut = new Client(app.url)
     const one = await signedOut.send<TrpcRefusal>('POST', '/api/trpc/dogs.create', 'x'.repeat(1_100 * KIB))
     expect(one.status).toBe(401)
-    expect(one.body.error).toMatchObject({
-      message: 'Please log in',
-      data: { code: 'UNAUTHORIZED', httpStatus: 401 },
-    })
+    const data = { code: 'UNAUTHORIZED', httpStatus: 401 }
+    expect(one.body.error).toMatchObject({ message: 'Please log in', data })
     const batch = await signedOut.get<TrpcRefusal[]>('/api/trpc/dogs.mine,auth.user?batch=1')
     expect(batch.status).toBe(401)
     expect(batch.body.map(({ error }) => error.data.httpStatus)).toEqual([401, 401])
@@ -72,11 +69,16 @@ describe('before the body', () => {
 
   test('admins can send up to 1 MiB to delete users', async () => {
     const naming = (bytes: number) => JSON.stringify({ userIds: ['nobody'], filler: 'x'.repeat(bytes - 40) })
-    expectError(await admin.send('DELETE', '/api/admin/users', naming(1_000 * KIB)), 404)
-    expectError(await admin.send('DELETE', '/api/admin/users', naming(1_100 * KIB)), 413)
-    expect((await admin.send('POST', '/api/trpc/admin.deleteUsers', naming(1_000 * KIB))).status).toBe(404)
-    expect((await admin.send('POST', '/api/trpc/admin.deleteUsers', naming(1_100 * KIB))).status).toBe(413)
-    expect((await ann.send('POST', '/api/trpc/admin.deleteUsers', naming(1_000 * KIB))).status).toBe(403)
+    for (const [method, path] of [
+      ['DELETE', '/api/admin/users'],
+      ['POST', '/api/trpc/admin.deleteUsers'],
+    ] as const)
+      for (const [person, bytes, status] of [
+        [admin, 1_000 * KIB, 404],
+        [admin, 1_100 * KIB, 413],
+        [ann, 1_000 * KIB, 403],
+      ] as const)
+        expect((await person.send(method, path, naming(bytes))).status).toBe(status)
   })
 
   test('deeply nested JSON is 400', async () => {

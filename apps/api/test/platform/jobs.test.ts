@@ -36,12 +36,27 @@ function startRunner(
   runners.push(runner)
   return runner
 }
+/** A runner that does nothing but note which jobs ran. */
+function startNoting() {
+  const ran: number[] = []
+  const runner = startRunner(async ({ payload }) => void ran.push(payload.n) as undefined)
+  return { ran, runner }
+}
+const claim = (leaseId: string = crypto.randomUUID()) =>
+  claimJobs(db, { kind: 'test', now: clock, limit: 1, leaseId, leaseSeconds: 60 })
+/** What a job can wait for until the test ends it. */
+function newHold() {
+  let end = () => {}
+  const ended = new Promise<void>(resolve => {
+    end = resolve
+  })
+  return { ended, end: () => end() }
+}
 const rows = () => db.selectFrom('jobs').selectAll().execute()
 /** Waits for a condition, however busy the machine is. */
 const untilNoneIsLeft = () => until(rows, [])
 
 test('a job that is put in a failed transaction never runs', async () => {
-  const ran: number[] = []
   await expect(
     db.transaction().execute(async trx => {
       await put(1, {}, trx)
@@ -49,16 +64,15 @@ test('a job that is put in a failed transaction never runs', async () => {
     }),
   ).rejects.toThrow('no')
   await put(2)
-  startRunner(async ({ payload }) => void ran.push(payload.n) as undefined)
+  const { ran } = startNoting()
   await untilNoneIsLeft()
   expect(ran).toEqual([2])
 })
 
 test('a job with the key of a waiting job is the same job until that one is done', async () => {
-  const ran: number[] = []
   await put(1, { key: 'a' })
   await put(2, { key: 'a' })
-  const runner = startRunner(async ({ payload }) => void ran.push(payload.n) as undefined)
+  const { ran, runner } = startNoting()
   await untilNoneIsLeft()
   await put(3, { key: 'a' })
   runner.wake()
@@ -68,14 +82,12 @@ test('a job with the key of a waiting job is the same job until that one is done
 
 test.each(['has ended', 'has failed'])('a job that is put anew while it runs, runs anew once it %s', async how => {
   const ran: number[] = []
-  let end = () => {}
+  const { ended, end } = newHold()
   const run = async ({ payload, attempt }: Job<Payload>) => {
     ran.push(payload.n)
     expect(attempt).toBe(1)
     if (payload.n > 1) return undefined
-    await new Promise<void>(resolve => {
-      end = resolve
-    })
+    await ended
     if (how === 'has failed') throw new Error('no')
     return undefined
   }
@@ -83,9 +95,7 @@ test.each(['has ended', 'has failed'])('a job that is put anew while it runs, ru
   const runner = startRunner(run)
   await until(() => ran, [1])
   for (const n of [2, 3]) await put(n, { key: 'a' })
-  expect(
-    await claimJobs(db, { kind: 'test', now: clock, limit: 1, leaseId: crypto.randomUUID(), leaseSeconds: 60 }),
-  ).toEqual([])
+  expect(await claim()).toEqual([])
   end()
   await untilNoneIsLeft()
   expect(ran).toEqual([1, 2])
@@ -94,8 +104,6 @@ test.each(['has ended', 'has failed'])('a job that is put anew while it runs, ru
 
 test('a job that is put anew in a transaction does not run before its end', async () => {
   await put(1, { key: 'a' })
-  const claim = () =>
-    claimJobs(db, { kind: 'test', now: clock, limit: 1, leaseId: crypto.randomUUID(), leaseSeconds: 60 })
   await db.transaction().execute(async trx => {
     await put(2, { key: 'a' }, trx)
     expect(await claim()).toEqual([])
@@ -104,22 +112,18 @@ test('a job that is put anew in a transaction does not run before its end', asyn
 })
 
 test('two processes run each of 300 jobs once', async () => {
-  const ran: number[] = []
   await db.transaction().execute(async trx => {
     for (let n = 0; n < 300; n++) await put(n, {}, trx)
   })
-  const run = async ({ payload }: Job<Payload>) => void ran.push(payload.n) as undefined
-  startRunner(run)
-  startRunner(run)
+  const [one, other] = [startNoting(), startNoting()]
   await untilNoneIsLeft()
-  expect(ran.sort((a, b) => a - b)).toEqual(Array.from({ length: 300 }, (_, n) => n))
+  expect([...one.ran, ...other.ran].sort((a, b) => a - b)).toEqual(Array.from({ length: 300 }, (_, n) => n))
 })
 
 test('a job does not run before the clock says that it is due', async () => {
-  const ran: number[] = []
   await put(1, { dueAt: new Date(clock.getTime() + MINUTE_MS) })
   await put(2)
-  const runner = startRunner(async ({ payload }) => void ran.push(payload.n) as undefined)
+  const { ran, runner } = startNoting()
   await until(() => ran, [2])
   later(MINUTE_MS)
   runner.wake()
@@ -174,34 +178,27 @@ test('a postponed job waits until its time, without counting as failed', async (
 
 test('the job of a killed process is taken over after its lease, and the dead process cannot finish it', async () => {
   await put(1)
-  const dead = { kind: 'test', now: clock, limit: 1, leaseId: crypto.randomUUID(), leaseSeconds: 60 }
-  const [job] = await claimJobs(db, dead)
-  expect(await claimJobs(db, { ...dead, leaseId: crypto.randomUUID() })).toEqual([])
-  await db
-    .updateTable('jobs')
-    .set({ leased_until: new Date(Date.now() - 1000) })
-    .execute()
-  const leaseId = crypto.randomUUID()
-  expect(await claimJobs(db, { ...dead, leaseId })).toMatchObject([{ id: job?.id, attempt: 2 }])
-  expect(await finishJob(db, { id: job?.id ?? '', leaseId: dead.leaseId })).toBe(false)
-  expect(await finishJob(db, { id: job?.id ?? '', leaseId })).toBe(true)
+  const [dead, heir] = [crypto.randomUUID(), crypto.randomUUID()]
+  const [job] = await claim(dead)
+  expect(await claim()).toEqual([])
+  const past = new Date(Date.now() - 1000)
+  await db.updateTable('jobs').set({ leased_until: past }).execute()
+  expect(await claim(heir)).toMatchObject([{ id: job?.id, attempt: 2 }])
+  expect(await finishJob(db, { id: job?.id ?? '', leaseId: dead })).toBe(false)
+  expect(await finishJob(db, { id: job?.id ?? '', leaseId: heir })).toBe(true)
 })
 
 test('stopping waits for the running job and starts no other', async () => {
-  let end = () => {}
+  const { ended, end } = newHold()
   const ran: number[] = []
   await put(1)
   await put(2, { dueAt: new Date(clock.getTime() + 1) })
-  const runner = startRunner(
-    async ({ payload }) => {
-      ran.push(payload.n)
-      await new Promise<void>(resolve => {
-        end = resolve
-      })
-      return undefined
-    },
-    { atOnce: 1 },
-  )
+  const run = async ({ payload }: Job<Payload>) => {
+    ran.push(payload.n)
+    await ended
+    return undefined
+  }
+  const runner = startRunner(run, { atOnce: 1 })
   await until(() => ran, [1])
   later(1)
   let hasStopped = false
