@@ -1,25 +1,8 @@
 import { makeChance } from '@barkyard/art/random'
 import { appRouter } from '../../src/features/index.ts'
 import { type Endpoint, endpoints } from '../../src/platform/rest/mount.ts'
+import { addressOf, document, OPERATIONS, type Operation } from '../rest/document.ts'
 import { ODD_TEXTS, OddValues, type Schema, toOddJson } from './odd-values.ts'
-
-interface Parameter {
-  in: string
-  name: string
-  schema: Schema
-}
-export interface Operation {
-  operationId?: string
-  parameters?: Parameter[]
-  requestBody?: { content: Record<string, { schema: Schema }> }
-  /** Set where the path does not begin at /api. */
-  servers?: { url: string }[]
-  responses: Record<string, { content?: Record<string, { schema: Schema }> }>
-}
-export interface ApiDocument {
-  paths: Record<string, Record<string, Operation>>
-  components: { schemas: Record<string, Schema> }
-}
 
 export interface OddRequest {
   number: number
@@ -43,6 +26,9 @@ const WRONG_TYPES = [
   ...['text/plain', 'application/xml', 'application/x-www-form-urlencoded', 'multipart/form-data', 'image/png'],
   ...['multipart/form-data; boundary=x', 'application/json; charset=utf-16', 'application/jsonp', 'x', ','],
 ] as const
+const ODD_ENDS = [
+  ...['/', '//', '/x', '%00', '%ff', '/..', '/../..', '%2f..%2f', ';x=1', '.json', `/${'x'.repeat(9000)}`],
+] as const
 const BROKEN_BODIES = ['', '{', '[', 'null', '"x"', '7', '[]', '{"a":}', '\ufeff{}', '{}{}', '\0', 'a=b&a=c'] as const
 const ODD_HEADERS: Record<string, string>[] = [
   { 'x-forwarded-for': '1.2.3.4, 5.6.7.8', 'x-forwarded-host': 'evil.test', forwarded: 'for=1.2.3.4' },
@@ -61,35 +47,25 @@ const ODD_HEADERS: Record<string, string>[] = [
   { expect: 'x' },
 ]
 
-/** An operation without the headers that all calls share. */
-const ownParts = ({ parameters = [], ...operation }: Operation): Operation => ({
-  ...operation,
-  parameters: parameters.filter(({ name }) => name !== 'X-Dog'),
-})
+// Signing out would end the shared session. The tests of sessions cover it.
+const CALLS = OPERATIONS.filter(({ path }) => path !== '/logout')
+const PROCEDURES = new Map(endpoints(appRouter).map(one => [`${one.method} ${one.path}`, one]))
+type Parameter = NonNullable<Operation['parameters']>[number]
+type Contents = NonNullable<Operation['requestBody']>['content']
 
-/** Makes the n-th odd request of a seed from the document: the same document, seed and ids make the same request. */
+/** Makes the n-th odd request of a seed: the same document, seed and ids make the same request. */
 export class OddRequests {
   readonly #seed: string
-  readonly #document: ApiDocument
-  readonly #calls: { path: string; method: string; operation: Operation }[]
-  readonly #procedures = new Map(endpoints(appRouter).map(one => [`${one.method} ${one.path}`, one]))
 
-  constructor(seed: string, document: ApiDocument) {
+  constructor(seed: string) {
     this.#seed = seed
-    this.#document = document
-    this.#calls = Object.entries(document.paths).flatMap(([path, verbs]) =>
-      Object.entries(verbs)
-        // Signing out would end the shared session. The tests of sessions cover it.
-        .filter(() => path !== '/logout')
-        .map(([verb, operation]) => ({ path, method: verb.toUpperCase(), operation })),
-    )
   }
 
   make(number: number, ids: readonly string[], callers: number): OddRequest {
-    const values = new OddValues(makeChance(`${this.#seed} ${number}`), ref => this.#resolve(ref), ids)
-    const { path, method, operation } = values.one(this.#calls)
+    const values = new OddValues(makeChance(`${this.#seed} ${number}`), resolve, ids)
+    const { name, path, verb, operation } = values.one(CALLS)
     const oddity = values.one([0, 0.05, 0.2, 0.6])
-    const procedure = this.#procedures.get(`${method} ${path}`)
+    const procedure = PROCEDURES.get(name)
     const base = {
       number,
       caller: Math.floor(values.one([0, 0.2, 0.4, 0.6, 0.8]) * callers),
@@ -99,13 +75,14 @@ export class OddRequests {
     }
     const request: OddRequest =
       procedure && values.often(0.4)
-        ? {
+        ? { ...base, over: 'trpc', isPage: procedure.isPage, ...this.#overTrpc(values, procedure, operation, oddity) }
+        : {
             ...base,
-            over: 'trpc',
-            isPage: procedure.isPage,
-            ...this.#overTrpc(values, procedure, operation, oddity),
+            over: 'rest',
+            isPage: false,
+            method: verb.toUpperCase(),
+            ...this.#overRest(values, path, operation, oddity),
           }
-        : { ...base, over: 'rest', isPage: false, method, ...this.#overRest(values, path, operation, oddity) }
     if (values.often(0.1)) {
       request.headers = { ...request.headers, ...values.one(ODD_HEADERS) }
       request.isMisled = true
@@ -114,7 +91,6 @@ export class OddRequests {
   }
 
   #overRest(values: OddValues, path: string, operation: Operation, oddity: number) {
-    const { parameters = [], requestBody } = ownParts(operation)
     const textOf = (value: unknown) => (typeof value === 'string' ? value : toOddJson(value))
     const text = ({ schema, name }: Parameter) => {
       const value = values.value(schema, oddity, name)
@@ -122,24 +98,24 @@ export class OddRequests {
     }
     const query: string[] = []
     let filled = path
-    for (const one of parameters) {
+    for (const one of parametersOf(operation)) {
       const value = encode(text(one))
       if (one.in === 'path') filled = filled.replace(`{${one.name}}`, value || '%20')
       else if (values.often(0.5)) query.push(`${one.name}=${value}`)
     }
     if (values.often(0.05)) query.push('__proto__[x]=1', 'constructor=1', 'limit=1', 'limit=2')
     return {
-      path: `${operation?.servers ? '' : '/api'}${filled}${query.length > 0 ? `?${query.join('&')}` : ''}`,
-      ...(requestBody ? this.#body(values, requestBody.content, oddity) : { body: undefined }),
+      path: `${addressOf(path).replace(path, filled)}${query.length > 0 ? `?${query.join('&')}` : ''}`,
+      ...(operation.requestBody ? this.#body(values, operation.requestBody.content, oddity) : { body: undefined }),
     }
   }
 
   #overTrpc(values: OddValues, { name, method, input: taken }: Endpoint, operation: Operation, oddity: number) {
-    const { parameters = [], requestBody } = ownParts(operation)
     const input: Record<string, unknown> = {}
-    for (const one of parameters) if (values.often(0.8)) input[one.name] = values.value(one.schema, oddity, one.name)
-    const body = requestBody?.content['application/json']
-    const sent = body ? values.value(body.schema, oddity) : {}
+    for (const one of parametersOf(operation))
+      if (values.often(0.8)) input[one.name] = values.value(one.schema, oddity, one.name)
+    const { schema } = operation.requestBody?.content['application/json'] ?? {}
+    const sent = schema ? values.value(schema, oddity) : {}
     const whole = typeof sent === 'object' && sent !== null && !Array.isArray(sent) ? { ...sent, ...input } : sent
     const json = this.#spoilt(values, toOddJson(whole), oddity)
     if (method !== 'GET') {
@@ -152,7 +128,7 @@ export class OddRequests {
     return { method: 'GET', path: `/api/trpc/${name}?input=${encode(json).slice(0, 12_000)}`, body: undefined }
   }
 
-  #body(values: OddValues, content: Record<string, { schema: Schema }>, oddity: number) {
+  #body(values: OddValues, content: Contents, oddity: number) {
     const type = values.one(Object.keys(content))
     const sentAs = values.often(0.05) ? values.one(WRONG_TYPES) : undefined
     if (type === 'multipart/form-data') {
@@ -189,27 +165,17 @@ export class OddRequests {
     if (values.often(0.5))
       return { ...undocumented, method: values.one(METHODS.filter(method => method !== request.method)) }
     if (values.often(0.3)) return { ...undocumented, headers: { ...request.headers, 'x-long': 'x'.repeat(20_000) } }
-    const end = values.one([
-      '/',
-      '//',
-      '/x',
-      '%00',
-      '%ff',
-      '/..',
-      '/../..',
-      '%2f..%2f',
-      ';x=1',
-      '.json',
-      `/${'x'.repeat(9000)}`,
-    ])
-    return { ...undocumented, path: `${path}${end}${query && `?${query}`}` }
+    return { ...undocumented, path: `${path}${values.one(ODD_ENDS)}${query && `?${query}`}` }
   }
+}
 
-  #resolve(ref: string): Schema {
-    const schema = this.#document.components.schemas[ref.replace('#/components/schemas/', '')]
-    if (!schema) throw new Error(`the document has no ${ref}`)
-    return schema
-  }
+/** The parameters of a call, without the headers that all calls share. */
+const parametersOf = ({ parameters = [] }: Operation) => parameters.filter(one => one.in !== 'header')
+
+function resolve(ref: string): Schema {
+  const schema = document.components.schemas[ref.replace('#/components/schemas/', '')]
+  if (!schema) throw new Error(`the document has no ${ref}`)
+  return schema
 }
 
 /** Encodes a part of an address. A lone surrogate, which addresses cannot contain, becomes its bytes. */
@@ -229,7 +195,7 @@ const PNG = Buffer.from(
 
 /** A multipart body with fields in any order, duplicate or missing, and a file that may be a photo. */
 function oddForm(values: OddValues, schema: Schema, oddity: number): Buffer {
-  const services: Buffer[] = []
+  const parts: Buffer[] = []
   for (const [name, field] of Object.entries(schema.properties ?? {})) {
     if (values.often(oddity / 3)) continue
     const isFile = field.format === 'binary' || name === 'photo'
@@ -239,9 +205,9 @@ function oddForm(values: OddValues, schema: Schema, oddity: number): Buffer {
     const file = isFile ? `; filename="${values.one(['a.png', '../a.png', 'a\\"b', ...ODD_TEXTS.slice(0, 5)])}"` : ''
     const head = `--frontier\r\ncontent-disposition: form-data; name="${values.often(oddity / 5) ? '__proto__' : name}"${file}\r\n\r\n`
     const part = Buffer.concat([Buffer.from(head), bytes, Buffer.from('\r\n')])
-    if (values.often(0.5)) services.push(part)
-    else services.unshift(part)
-    if (values.often(oddity / 4)) services.push(part)
+    if (values.often(0.5)) parts.push(part)
+    else parts.unshift(part)
+    if (values.often(oddity / 4)) parts.push(part)
   }
-  return Buffer.concat(values.often(oddity / 3) ? services : [...services, Buffer.from('--frontier--\r\n')])
+  return Buffer.concat(values.often(oddity / 3) ? parts : [...parts, Buffer.from('--frontier--\r\n')])
 }
