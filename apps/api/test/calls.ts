@@ -11,6 +11,14 @@ export const playdateOf = (matchId: string, hours = 24, from = new Date()) => ({
   parkName: 'Dolores Park',
 })
 
+/** What plans a walk. @param hours until it begins. */
+export const walkOf = (hours = 24) => ({
+  whenTs: inHours(hours),
+  parkName: 'Dolores Park',
+  title: 'A walk',
+  maxDogs: 4,
+})
+
 export const LOST = { lastSeenAt: new Date().toISOString(), lat: 37.76, lng: -122.42, approach: 'shy' }
 
 /** All calls that need a session or token, without those of the panel. */

@@ -19,13 +19,14 @@ import { accountArchive } from '../../src/features/account/archive.ts'
 import { callersChanged } from '../../src/platform/realtime/bus.ts'
 import { newAdmin } from '../admin.ts'
 import { testApp } from '../app.ts'
-import { inHours, LOST, playdateOf } from '../calls.ts'
+import { inHours, LOST, playdateOf, walkOf } from '../calls.ts'
 import { type About, callsAbout } from '../calls-about.ts'
 import { openChat } from '../chats.ts'
 import { notificationsOf, ownerWithDog, PASSWORD, type Person, photo, twoMatched } from '../client.ts'
 import { type Live, openLive } from '../live.ts'
 import { decide, reportingTo } from '../reports.ts'
 import type { Chat } from '../socket.ts'
+import { DAY } from '../times.ts'
 import { unzip } from '../unzip.ts'
 
 /** The statements of the request that is answered, in its own asynchronous context. */
@@ -56,7 +57,6 @@ const moderate = async (dogId: string, decision: object) => {
   if (status !== 200) throw new Error(`deciding answered ${status}`)
 }
 
-const DAY_MS = 86_400_000
 /** The same in every yard. */
 const TOMORROW = inHours(24)
 
@@ -76,15 +76,10 @@ async function yard(): Promise<Yard> {
   const { body: past } = await two.second.owner.post<Playdate>('/api/playdates', plan)
   await two.first.owner.patch(`/api/playdates/${past.id}`, { status: 'accepted' })
   const { db } = app.services
-  const yesterday = new Date(Date.now() - DAY_MS)
+  const yesterday = new Date(Date.now() - DAY)
   await db.updateTable('playdates').set({ when_ts: yesterday }).where('id', '=', past.id).execute()
   const { body } = await two.second.owner.post<Playdate>('/api/playdates', plan)
-  const { body: walk } = await two.second.owner.post<Walk>('/api/walks', {
-    whenTs: TOMORROW,
-    parkName: 'Dolores Park',
-    title: 'A walk',
-    maxDogs: 4,
-  })
+  const { body: walk } = await two.second.owner.post<Walk>('/api/walks', { ...walkOf(), whenTs: TOMORROW })
   await two.first.owner.post(`/api/walks/${walk.id}/join`, {})
   const { body: added } = await two.second.owner.upload(two.second.dog.id, await photo())
   const { body: lost } = await two.second.owner.post<OwnLost>(`/api/dogs/${two.second.dog.id}/lost`, LOST)
@@ -237,7 +232,7 @@ test('a suspended account sees the end, can use account calls, and works again a
   const { owner, dog } = await ownerWithDog(app.url)
   const chat = await openChat(owner)
   const caseId = await report(witness, { dogId: dog.id })
-  const end = new Date(Date.now() + DAY_MS)
+  const end = new Date(Date.now() + DAY)
   await decide(admin, caseId, { action: 'suspend', until: end.toISOString() })
   expect(await chat.closed).toMatchObject({ code: 4403 })
   expect(await owner.get<ErrorBody>('/api/my-dogs')).toMatchObject({
@@ -257,7 +252,7 @@ test('a suspended account sees the end, can use account calls, and works again a
   expect((await owner.patch('/api/account', { firstName: 'Kim' })).status).toBe(200)
   const again = await openChat(owner)
   expect(await again.closed).toMatchObject({ code: 4403 })
-  ahead = DAY_MS
+  ahead = DAY
   onTestFinished(() => {
     ahead = 0
   })
