@@ -52,6 +52,11 @@ export const network = {
   },
   /** Changes some answers from now on. */
   answer: (more: Answers) => Object.assign(answers, more),
+  /** Changes some answers from now on, and has the page ask again. */
+  change(more: Answers) {
+    Object.assign(answers, more)
+    tell('live.events', { type: 'refresh' })
+  },
   /** Answers the next call of each of some procedures. */
   answerOnce: (more: Answers) => Object.assign(once, more),
   /** The inputs of all calls of a procedure so far. */

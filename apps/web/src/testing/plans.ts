@@ -13,6 +13,8 @@ export const dayAhead = (days: number) =>
 export const whenAhead = (days: number, time = '09:00:00') =>
   localInstant(BUILT_IN_ZONE, dayAhead(days), time).toISOString()
 
+export const minutesAhead = (minutes: number) => new Date(Date.now() + minutes * 60_000).toISOString()
+
 /** A proposal of the match's other dog. */
 export function aPlaydate({ id: matchId, otherDog }: Match, fields: Partial<Playdate> = {}): Playdate {
   const { place, ...park } = builtInPark(fields.parkName ?? 'Dolores Park')

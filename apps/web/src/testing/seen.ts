@@ -1,19 +1,39 @@
 import { expect } from 'vitest'
-import { type Locator, page } from 'vitest/browser'
+import { type Locator, page, userEvent } from 'vitest/browser'
 import { address } from './open.tsx'
+
+export const main = page.getByRole('main')
+export const dialog = page.getByRole('dialog')
+/** By its whole name. */
+export const button = (name: string | RegExp) => page.getByRole('button', { name, exact: true })
+/** By its whole name. */
+export const link = (name: string | RegExp) => page.getByRole('link', { name, exact: true })
+
+/** Where an element is in the window, in px. */
+export const boxOf = (what: Locator) => what.element().getBoundingClientRect()
+
+/** Presses keys on an element. */
+export async function pressOn(what: Locator, keys: string) {
+  ;(what.element() as HTMLElement).focus()
+  await userEvent.keyboard(keys)
+}
 
 /** Waits until the app is at an address. */
 export const isAt = (path: string) => expect.poll(address).toBe(path)
 
-/** Waits for a text that is all of an element's. */
-export const sees = (text: string | RegExp) =>
-  expect.element(page.getByText(text, { exact: true }).first()).toBeVisible()
+/** Waits for texts, each of which is all of an element's. */
+export const sees = (...all: (string | RegExp)[]) =>
+  isSeen(...all.map(text => page.getByText(text, { exact: true }).first()))
 
-/** Waits until an element is there to be seen. */
-export const isSeen = (what: Locator) => expect.element(what).toBeVisible()
+/** Waits until elements are there to be seen. */
+export async function isSeen(...all: Locator[]) {
+  for (const what of all) await expect.element(what).toBeVisible()
+}
 
-/** Waits until an element is gone, if it was there. */
-export const isGone = (what: Locator) => expect.element(what).not.toBeInTheDocument()
+/** Waits until elements are gone, if they were there. */
+export async function isGone(...all: Locator[]) {
+  for (const what of all) await expect.element(what).not.toBeInTheDocument()
+}
 
 /** Takes the toast away, if there is one. */
 export async function dismissed(): Promise<void> {
