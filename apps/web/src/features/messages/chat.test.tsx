@@ -4,7 +4,7 @@ import { page, userEvent } from 'vitest/browser'
 import { toast } from '../../lib/toast.ts'
 import type { ChatLine } from '../../testing/chat-line.ts'
 import { network, refuses } from '../../testing/network-links.ts'
-import { address, open, PHONE } from '../../testing/open.tsx'
+import { open, PHONE } from '../../testing/open.tsx'
 import {
   biscuit,
   bubbles,
@@ -19,46 +19,20 @@ import {
 } from '../../testing/open-chat.ts'
 import { aPage } from '../../testing/quiet-yard.ts'
 import { aDog, aMatch, aNeighbour, anOwner } from '../../testing/rows.ts'
-import { texts } from '../../testing/seen.ts'
+import { button, isAt, isGone, isSeen, says, sees, texts } from '../../testing/seen.ts'
 import { queryClient, trpc } from '../../trpc.ts'
 
-const send = page.getByRole('button', { name: 'Send' })
+const send = button('Send')
 const keys = (text: string) => userEvent.keyboard(text)
 const ownSaid = (line: ChatLine) => line.messages.filter(({ senderDogId }) => senderDogId === rex.id)
 
 test('a bubble is at most three quarters of the list wide', async () => {
   await openChat(['woof! '.repeat(120).trim(), 'w'.repeat(400)], {}, PHONE)
-  const shares = bubbles
-    .elements()
-    .flatMap(item =>
-      [...item.querySelectorAll('[class*="bubble"]')].map(
-        bubble => bubble.getBoundingClientRect().width / item.getBoundingClientRect().width,
-      ),
-    )
-  expect(shares).toHaveLength(2)
-  for (const share of shares) expect(share).toBeLessThanOrEqual(0.751)
-})
-
-test('empty messages are not sent, Shift+Enter starts a new line, and 200 words are the maximum', async () => {
-  const line = await openChat()
-  await field.click()
-  await keys('one{Shift>}{Enter}{/Shift}two')
-  await expect.element(field).toHaveValue('one\ntwo')
-  expect(ownSaid(line)).toEqual([])
-  await field.fill('   ')
-  await keys('{Enter}')
-  await expect.element(send).toBeDisabled()
-  await field.fill('hi '.repeat(195))
-  await expect.element(page.getByText('5 words left')).toBeVisible()
-  await field.fill('hi '.repeat(203))
-  await expect.element(page.getByText('3 words too many: at most 200')).toBeVisible()
-  await keys('{Enter}')
-  await expect.element(send).toBeDisabled()
-  await field.fill('hi '.repeat(200))
-  await expect.element(page.getByText('0 words left')).toBeVisible()
-  await keys('{Enter}')
-  await expect.poll(() => bubbles.elements().length).toBe(2)
-  await expect.poll(() => ownSaid(line)).toHaveLength(1)
+  const widths = (all: Iterable<Element>) => [...all].map(one => one.getBoundingClientRect().width)
+  const drawn = widths(list.element().querySelectorAll('li [class*="bubble"]'))
+  const lines = widths(bubbles.elements())
+  expect(drawn).toHaveLength(2)
+  for (const [at, width] of drawn.entries()) expect(width / (lines[at] ?? 0)).toBeLessThanOrEqual(0.751)
 })
 
 test('messages are marked as seen when the chat opens and as they arrive, by a visible page alone', async () => {
@@ -95,16 +69,16 @@ test('a chat that an admin opens as a dog is noted once, however many messages f
 
 const digging = page.getByRole('status').filter({ hasText: 'Biscuit is digging for words…' })
 
-test('the other dog digs for words for 5 seconds after it was told, or until its message comes, which is said once, in its chat alone', async () => {
+test('the other dog digs for words for 5 seconds after it was told, or until its message comes, which is said once, in its chat alone, and it hears the same of this one', async () => {
   const line = await openChat()
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
   line.types(rex)
   line.types(biscuit, 'another match')
-  await expect.element(digging).not.toBeInTheDocument()
+  await isGone(digging)
   const heights = () => [list, field].map(one => one.element().getBoundingClientRect().top)
   const before = heights()
   line.types(biscuit)
-  await expect.element(digging).toBeVisible()
+  await isSeen(digging)
   expect(digging.elements()).toHaveLength(1)
   expect(heights()).toEqual(before)
   expect(digging.element().getAnimations({ subtree: true })).toEqual([])
@@ -114,21 +88,18 @@ test('the other dog digs for words for 5 seconds after it was told, or until its
   await vi.advanceTimersByTimeAsync(3_000)
   line.types(biscuit)
   await vi.advanceTimersByTimeAsync(4_900)
-  await expect.element(digging).toBeVisible()
+  await isSeen(digging)
   expect([...changes, ...observer.takeRecords()]).toEqual([])
   observer.disconnect()
   await vi.advanceTimersByTimeAsync(200)
-  await expect.element(digging).not.toBeInTheDocument()
+  await isGone(digging)
   line.types(biscuit)
-  await expect.element(digging).toBeVisible()
+  await isSeen(digging)
   line.say(biscuit, 'found.')
-  await expect.element(digging).not.toBeInTheDocument()
+  await isGone(digging)
   await expect.poll(() => bubbles.elements().length).toBe(2)
-})
 
-test('typing is told now and then, and not without a connection', async () => {
-  const line = await openChat()
-  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+  // What the owner types is told now and then, and not without a connection.
   await field.fill('  ')
   expect(line.typings).toBe(0)
   for (const text of ['h', 'he', 'hel']) await field.fill(text)
@@ -150,65 +121,34 @@ for (const [path, reason] of [
   test(`${path.slice(0, 20)} shows Match not found`, async () => {
     const unknown = refuses(reason)
     await open(path, { user, answers: { 'matches.get': unknown, 'messages.list': [] } })
-    await expect.element(page.getByRole('heading', { name: 'Match not found', exact: true })).toBeVisible()
-    await expect.element(field).not.toBeInTheDocument()
+    await isSeen(page.getByRole('heading', { name: 'Match not found', exact: true }))
+    await isGone(field)
   })
 
-test('a chat reacts when another dog is chosen in another window', async () => {
-  await openChat()
-  const fido = aDog({ name: 'Fido' })
-  network.answer({ 'auth.user': { ...user, dog: fido }, 'matches.get': refuses('match-not-found') })
-  network.emit({ type: 'refresh' })
-  await expect.element(page.getByRole('heading', { name: 'Match not found' })).toBeVisible()
-})
-
-test('between two own dogs the sides swap when the acting dog changes', async () => {
+test('a chat follows the acting dog: between two own dogs the sides swap, and for another one there is no match', async () => {
+  const boxAt = (part: string) => list.element().querySelector(part)?.getBoundingClientRect() ?? new DOMRect()
   const side = () => {
-    const [item, bubble] = ['li', 'li [class*="bubble"]'].map(part => list.element().querySelector(part))
-    const [outer, inner] = [item, bubble].map(one => one?.getBoundingClientRect() ?? new DOMRect())
-    return (inner?.left ?? 0) - (outer?.left ?? 0) > (outer?.right ?? 0) - (inner?.right ?? 0) ? 'right' : 'left'
+    const [outer, inner] = [boxAt('li'), boxAt('li [class*="bubble"]')]
+    return inner.left - outer.left > outer.right - inner.right ? 'right' : 'left'
   }
   await openChat()
-  await expect.element(bubbles.first()).toHaveTextContent(/^Today.*Biscuit:/)
+  await says(bubbles.first(), /^Today.*Biscuit:/)
   expect(side()).toBe('left')
   const swapped = { ...match, ownDogId: biscuit.id, otherDog: rex }
-  network.answer({
+  network.change({
     'auth.user': { ...user, dog: biscuit },
     'matches.get': swapped,
     'matches.list': aPage(swapped),
     'dogs.get': aNeighbour(rex),
   })
-  network.emit({ type: 'refresh' })
-  await expect.element(page.getByRole('heading', { level: 1, name: 'Rex' })).toBeVisible()
-  await expect.element(bubbles.first()).toHaveTextContent(/^Today.*You:/)
+  await isSeen(page.getByRole('heading', { level: 1, name: 'Rex' }))
+  await says(bubbles.first(), /^Today.*You:/)
   expect(side()).toBe('right')
+  network.change({ 'auth.user': { ...user, dog: aDog() }, 'matches.get': refuses('match-not-found') })
+  await sees('Match not found')
 })
 
-test('a draft is kept by chat on this device, with what the other dog hears', async () => {
-  const clover = aMatch(rex, aNeighbour({ name: 'Clover' }))
-  const matches = [match, clover]
-  const line = await openChat(undefined, {
-    'matches.list': aPage(...matches),
-    'matches.get': ({ matchId }) => matches.find(({ id }) => id === matchId) ?? match,
-  })
-  await field.fill('half a thought')
-  const hears = page.getByText('Biscuit hears:')
-  const noises = hears.element().textContent
-  const goTo = (name: RegExp) => page.getByRole('complementary').getByRole('link', { name }).click()
-  await goTo(/Clover/)
-  await expect.element(page.getByRole('heading', { level: 1, name: 'Clover' })).toBeVisible()
-  await expect.element(field).toHaveValue('')
-  await goTo(/Biscuit/)
-  await expect.element(field).toHaveValue('half a thought')
-  await expect.element(hears).toHaveTextContent(noises ?? '')
-  expect(Object.keys(localStorage).filter(key => key.startsWith('draft:'))).toHaveLength(1)
-  await expect.element(send).toBeEnabled()
-  await send.click()
-  await expect.poll(() => ownSaid(line)).toHaveLength(1)
-  expect(Object.keys(localStorage).filter(key => key.startsWith('draft:'))).toEqual([])
-})
-
-test('a refused message shows why, and can be tried again or discarded', async () => {
+test('a refused message shows why, and can be tried again or discarded; one that waits says so, and without a connection text stays in the field', async () => {
   const line = await openChat()
   line.becomes = { refused: 'Too many messages at once.' }
   for (const text of ['first', 'second']) {
@@ -216,26 +156,23 @@ test('a refused message shows why, and can be tried again or discarded', async (
     await expect.element(send).toBeEnabled()
     await keys('{Enter}')
   }
-  await expect.element(page.getByRole('alert')).toHaveTextContent(/Error.*Too many messages at once\./)
+  await says(page.getByRole('alert'), /Error.*Too many messages at once\./)
   await expect.poll(() => page.getByText('Not sent').elements().length).toBe(2)
   line.becomes = 'stored'
   await page.getByRole('button', { name: 'Try again' }).first().click()
   await expect.poll(() => page.getByText('Not sent').elements().length).toBe(1)
   await expect.poll(() => ownSaid(line)).toHaveLength(1)
   await page.getByRole('button', { name: 'Discard' }).click()
-  await expect.element(page.getByText('Not sent')).not.toBeInTheDocument()
+  await isGone(page.getByText('Not sent'))
   await expect.poll(() => bubbles.elements().length).toBe(2)
-})
 
-test('a message says that it is being sent, or waits for a connection, without which text stays in the field', async () => {
-  const line = await openChat()
   line.becomes = 'held'
   await field.fill('slow')
   await keys('{Enter}')
-  await expect.element(page.getByText('Sending…')).toBeVisible()
+  await isSeen(page.getByText('Sending…'))
   line.cut()
-  await expect.element(page.getByText('Reconnecting…')).toBeVisible()
-  await expect.element(page.getByText('Waiting for a connection')).toBeVisible()
+  await isSeen(page.getByText('Reconnecting…'))
+  await isSeen(page.getByText('Waiting for a connection'))
   await field.fill('later')
   await keys('{Enter}')
   await expect.element(send).toBeDisabled()
@@ -245,15 +182,15 @@ test('a message says that it is being sent, or waits for a connection, without w
   await expect.element(send).toBeEnabled()
   await keys('{Enter}')
   await expect.element(field).toHaveValue('')
-  await expect.poll(() => ownSaid(line)).toHaveLength(2)
-  expect(bubbles.elements()).toHaveLength(3)
+  await expect.poll(() => ownSaid(line)).toHaveLength(3)
+  expect(bubbles.elements()).toHaveLength(4)
 })
 
 test('a new chat introduces the dogs, explains the dog noises, and sends exactly the preview', async () => {
   const line = await openChat()
   const dogs = page.getByRole('region', { name: 'Rex and Biscuit' })
-  await expect.element(dogs).toHaveTextContent(/same age/i)
-  await expect.element(page.getByText('Type anything. We translate it into dog.')).toBeVisible()
+  await says(dogs, /same age/i)
+  await isSeen(page.getByText('Type anything. We translate it into dog.'))
   // Held sideways there is room for its messages too.
   await page.viewport(812, 375)
   for (const part of [dogs, bubbles.last().getByText('Woof! 🐕'), field, send])
@@ -265,7 +202,7 @@ test('a new chat introduces the dogs, explains the dog noises, and sends exactly
   const heard = () => preview.element().textContent?.replace('Biscuit hears: ', '') ?? ''
   await field.click()
   await keys('see you')
-  await expect.element(preview).toBeVisible()
+  await isSeen(preview)
   const two = heard()
   await keys(' on Saturday morning')
   await expect.poll(() => heard().split(' ').length).toBeGreaterThan(two.split(' ').length)
@@ -273,14 +210,13 @@ test('a new chat introduces the dogs, explains the dog noises, and sends exactly
   const shown = heard()
   await keys('{Enter}')
   await expect.poll(() => ownSaid(line).map(({ body }) => body)).toEqual([shown])
-  await expect.element(preview).not.toBeInTheDocument()
+  await isGone(preview)
   for (const count of [3, 4]) {
     await field.fill('more')
     await keys('{Enter}')
     await expect.poll(() => bubbles.elements().length).toBe(count)
   }
-  await expect.element(dogs).not.toBeInTheDocument()
-  await expect.element(page.getByText('Type anything.')).not.toBeInTheDocument()
+  await isGone(dogs, page.getByText('Type anything.'))
 })
 
 test('long names stay within the card of a new match', async () => {
@@ -289,7 +225,7 @@ test('long names stay within the card of a new match', async () => {
   await field.fill('see you')
   await keys('{Enter}')
   const card = page.getByRole('region', { name: `${long.name} and Biscuit` })
-  await expect.element(card.getByText(/have matched/)).toBeVisible()
+  await isSeen(card.getByText(/have matched/))
   expect(card.element().scrollWidth).toBe(card.element().clientWidth)
 })
 
@@ -300,13 +236,13 @@ test('after the first message the chat offers notifications, and nothing below t
   await field.fill('hi')
   const places = () => [send, field].map(one => one.element().getBoundingClientRect().bottom)
   const before = places()
-  await expect.element(offer).not.toBeInTheDocument()
+  await isGone(offer)
   await send.click()
-  await expect.element(offer).toBeVisible()
+  await isSeen(offer)
   expect(places()).toEqual(before)
   await expect.element(bubbles.last()).toBeInViewport({ ratio: 1 })
   await offer.getByRole('button', { name: 'Got it' }).click()
-  await expect.element(offer).not.toBeInTheDocument()
+  await isGone(offer)
   expect(places()).toEqual(before)
 })
 
@@ -319,9 +255,9 @@ test('where a browser can show notifications, “Not now” ends the offer', asy
   await field.fill('hi')
   await send.click()
   const offer = page.getByRole('region', { name: 'Know when they answer' })
-  await expect.element(offer.getByRole('button', { name: 'Turn on' })).toBeVisible()
+  await isSeen(offer.getByRole('button', { name: 'Turn on' }))
   await offer.getByRole('button', { name: 'Not now' }).click()
-  await expect.element(offer).not.toBeInTheDocument()
+  await isGone(offer)
   expect(Date.now() - Number(localStorage.getItem('push-offer'))).toBeLessThan(60_000)
   permission.mockRestore()
 })
@@ -354,15 +290,15 @@ test('the newest message stays in view until the reader scrolls up', async () =>
   await expect.element(page.getByText('woof 1.', { exact: true })).toBeInViewport()
   line.say(biscuit, 'out of sight')
   const pill = page.getByRole('button', { name: 'New messages' })
-  await expect.element(pill).toBeVisible()
+  await isSeen(pill)
   await expect.element(page.getByText('woof 1.', { exact: true })).toBeInViewport()
   await pill.click()
-  await expect.element(bubbles.last()).toHaveTextContent('out of sight')
+  await says(bubbles.last(), 'out of sight')
   await expect.element(bubbles.last()).toBeInViewport()
-  await expect.element(pill).not.toBeInTheDocument()
+  await isGone(pill)
 
   scrollTo('start')
-  await expect.element(page.getByRole('button', { name: 'To the newest message' })).toBeVisible()
+  await isSeen(page.getByRole('button', { name: 'To the newest message' }))
   await field.fill('mine')
   await keys('{Enter}')
   await expect
@@ -387,7 +323,7 @@ test('when the keyboard covers the page, the chat shrinks to the visible area', 
   shows({ height: 400 })
   await expect.poll(() => lowerEdge(field.element())).toBeLessThanOrEqual(400)
   await expect.poll(() => lowerEdge(page.getByText('woof 40.').element())).toBeLessThan(360)
-  await expect.element(banner).not.toBeInTheDocument()
+  await isGone(banner)
   // Where the browser has moved the page up to the field.
   shows({ height: 400, offsetTop: 200 })
   await expect.poll(() => lowerEdge(field.element())).toBeGreaterThan(560)
@@ -395,10 +331,10 @@ test('when the keyboard covers the page, the chat shrinks to the visible area', 
   // A bar of the browser covers less, and zooming in covers nothing.
   for (const part of [{ height: 640 }, { height: 370, scale: 2 }, { height: 740 }]) {
     shows({ height: 400 })
-    await expect.element(banner).not.toBeInTheDocument()
+    await isGone(banner)
     shows(part)
     await expect.poll(() => lowerEdge(field.element())).toBeGreaterThan(680)
-    await expect.element(banner).toBeVisible()
+    await isSeen(banner)
   }
   await expect.element(page.getByText('woof 40.')).toBeInViewport()
 
@@ -416,9 +352,9 @@ test('when the keyboard covers the page, the chat shrinks to the visible area', 
 
   // The next page has its whole window.
   shows({ height: 400 })
-  await expect.element(banner).not.toBeInTheDocument()
+  await isGone(banner)
   await page.getByRole('link', { name: 'Back to Barks' }).click()
-  await expect.element(banner).toBeVisible()
+  await isSeen(banner)
   // After the paint that shows the header again.
   await expect.poll(() => document.documentElement.dataset.keyboard).toBeUndefined()
   expect(document.documentElement.style.getPropertyValue('--visible-height')).toBe('')
@@ -427,7 +363,7 @@ test('when the keyboard covers the page, the chat shrinks to the visible area', 
 test('the keyboard reaches the other dog and the back link, and leaving closes the socket', async () => {
   const line = await openChat()
   await expect.poll(() => line.connections).toBe(1)
-  await expect.element(page.getByRole('button', { name: 'More about Biscuit' })).toBeVisible()
+  await isSeen(page.getByRole('button', { name: 'More about Biscuit' }))
   await expect.element(field).toHaveFocus()
   for (const before of [
     page.getByRole('button', { name: 'Plan a playdate' }),
@@ -440,32 +376,45 @@ test('the keyboard reaches the other dog and the back link, and leaving closes t
     await expect.element(before).toHaveFocus()
   }
   await keys('{Enter}')
-  await expect.poll(address).toBe('/barks')
+  await isAt('/barks')
   await expect.poll(() => texts(page.getByRole('main').getByRole('listitem'))).toHaveLength(1)
   await expect.poll(() => line.connections).toBe(0)
 })
 
-test('on a desktop the other chats are at the left, and one of them opens beside them', async () => {
+test('on a desktop the other chats are at the left, and each keeps its draft on this device, with what the other dog hears', async () => {
   const name = `Clover ${'W'.repeat(73)}`
   const clover = aMatch(rex, aNeighbour({ name }))
   const matches = [match, clover]
   const get = ({ matchId }: { matchId: string }) => matches.find(({ id }) => id === matchId) ?? match
-  await openChat(undefined, { 'matches.list': aPage(...matches), 'matches.get': get })
+  const line = await openChat(undefined, { 'matches.list': aPage(...matches), 'matches.get': get })
   const aside = page.getByRole('complementary', { name: 'Barks' })
-  await expect.element(aside.getByRole('link', { name: /Clover/ })).toBeVisible()
+  const other = aside.getByRole('link', { name: /Clover/ })
+  await isSeen(other)
   // The open one is marked. What it says is at the right.
   const current = aside.getByRole('listitem').filter({ hasText: 'Biscuit' })
-  await expect.element(current).toHaveTextContent(/Biscuit\s*Barked at you$/)
-  await expect.element(current.getByRole('link')).not.toBeInTheDocument()
+  await says(current, /Biscuit\s*Barked at you$/)
+  await isGone(current.getByRole('link'))
+  await field.fill('half a thought')
+  const hears = page.getByText('Biscuit hears:')
+  const noises = hears.element().textContent
   const left = aside.element()
-  await aside.getByRole('link', { name: /Clover/ }).click()
-  await expect.element(page.getByRole('heading', { level: 1, name })).toBeVisible()
-  await expect.poll(address).toBe(`/bark-chat/${clover.id}`)
+  await other.click()
+  await isSeen(page.getByRole('heading', { level: 1, name }))
+  await isAt(`/bark-chat/${clover.id}`)
+  await expect.element(field).toHaveValue('')
   expect(aside.element()).toBe(left)
   // The longest name leaves the field and the button in the window.
   expect(document.documentElement.scrollWidth).toBe(1280)
+
   history.back()
-  await expect.element(page.getByRole('heading', { level: 1, name: 'Biscuit' })).toBeVisible()
+  await expect.element(field).toHaveValue('half a thought')
+  await says(hears, noises ?? '')
+  const drafts = () => Object.keys(localStorage).filter(key => key.startsWith('draft:'))
+  expect(drafts()).toHaveLength(1)
+  await expect.element(send).toBeEnabled()
+  await send.click()
+  await expect.poll(() => ownSaid(line)).toHaveLength(1)
+  expect(drafts()).toEqual([])
   await page.viewport(...PHONE)
-  await expect.element(aside).not.toBeInTheDocument()
+  await isGone(aside)
 })

@@ -1,6 +1,7 @@
 import { createRoot } from 'react-dom/client'
 import { expect, onTestFinished, test, vi } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
+import { button, isSeen, sees } from '../../testing/seen.ts'
 import { translatePage } from '../../testing/translate.ts'
 import { Composer, keepDraft, readDraft } from './composer.tsx'
 
@@ -42,17 +43,17 @@ test('the Enter that ends a word of an input method sends nothing, the next one 
 
 test('the field lives through a translation of the page: emptied, filled and sent', async () => {
   const sent = openComposer()
-  await expect.element(page.getByText('Type anything. We translate it into dog.')).toBeVisible()
+  await isSeen(page.getByText('Type anything. We translate it into dog.'))
   onTestFinished(translatePage())
   for (const text of ['hello there', '', 'hello']) {
     await field.fill(text)
     await expect.element(field).toHaveValue(text)
-    await expect.element(page.getByText(text === '' ? /Type anything/ : /hears:/)).toBeVisible()
+    await isSeen(page.getByText(text === '' ? /Type anything/ : /hears:/))
   }
   await userEvent.type(field, '{Enter}')
   await expect.poll(() => sent).toHaveLength(1)
   await expect.element(field).toHaveValue('')
-  await expect.element(page.getByText(/Type anything/)).toBeVisible()
+  await sees(/Type anything/)
   // Nor does the device keep what was sent.
   expect(readDraft('match')).toBeNull()
 })
@@ -66,15 +67,29 @@ test('a device keeps the fifty drafts that were typed last', () => {
   expect([0, 1, 50].map(at => readDraft(`chat ${at}`) !== null)).toEqual([false, true, true])
 })
 
-test('the words that are left or too many are counted, one as one', async () => {
-  openComposer()
+test('empty messages are not sent, Shift+Enter starts a new line, and of 200 words those that are left are counted', async () => {
+  const sent = openComposer()
+  const send = button('Send')
+  await field.click()
+  await userEvent.keyboard('one{Shift>}{Enter}{/Shift}two')
+  await expect.element(field).toHaveValue('one\ntwo')
+  await field.fill('   ')
+  await userEvent.keyboard('{Enter}')
+  await expect.element(send).toBeDisabled()
   for (const [words, hint] of [
     [198, '2 words left'],
     [199, '1 word left'],
-    [201, '1 word too many: at most 200'],
     [202, '2 words too many: at most 200'],
+    [201, '1 word too many: at most 200'],
   ] as const) {
     await field.fill('hi '.repeat(words))
-    await expect.element(page.getByText(hint, { exact: true })).toBeVisible()
+    await sees(hint)
   }
+  await userEvent.keyboard('{Enter}')
+  await expect.element(send).toBeDisabled()
+  expect(sent).toEqual([])
+  await field.fill('hi '.repeat(200))
+  await sees('0 words left')
+  await userEvent.keyboard('{Enter}')
+  await expect.poll(() => sent).toHaveLength(1)
 })

@@ -3,7 +3,7 @@ import { page } from 'vitest/browser'
 import { held, network } from '../../testing/network-links.ts'
 import { PHONE } from '../../testing/open.tsx'
 import { bubbles, list, numbered, openChat, scrollTo } from '../../testing/open-chat.ts'
-import { settled } from '../../testing/seen.ts'
+import { isGone, isSeen, settled } from '../../testing/seen.ts'
 
 test('of thousands of messages few rows are in the page, and older ones load as one scrolls up', async () => {
   await openChat(numbered(2_000))
@@ -38,11 +38,11 @@ test('the visible messages do not move while older ones load above', async () =>
   const anchor = page.getByText('woof 405.', { exact: true })
   const loading = page.getByText('Loading older messages...')
   await expect.element(anchor).toBeInViewport()
-  await expect.element(loading).toBeVisible()
+  await isSeen(loading)
   const top = () => anchor.element().getBoundingClientRect().top
   const before = top()
   older.resolve()
-  await expect.element(loading).not.toBeInTheDocument()
+  await isGone(loading)
   await expect.element(bubbles.filter({ hasText: 'woof 398.' })).toBeInTheDocument()
   expect(Math.abs(top() - before)).toBeLessThan(16)
 })

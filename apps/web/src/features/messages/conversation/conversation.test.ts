@@ -64,22 +64,18 @@ const sent = (line: ChatLine) => line.frames.flatMap(frame => (frame.type === 'm
 /** How often the page has connected. */
 const connected = (line: ChatLine) => line.frames.filter(({ type }) => type === 'auth').length
 
-it('authenticates before anything else', async () => {
+it('authenticates before anything else, and shows a message until the frame with its clientId confirms it', async () => {
   const { line, conversation } = await openChat()
-  conversation.say('woof!')
-  await until(() => expect(line.frames).toHaveLength(2))
-  expect(line.frames[0]).toEqual({ type: 'auth', userId: ROBIN })
-  expect(line.frames[1]).toMatchObject({ type: 'message', matchId: MATCH, senderDogId: rex.id, body: 'woof!' })
-})
-
-it('shows an unconfirmed message until the frame with its clientId confirms it', async () => {
-  const { conversation } = await openChat()
   expect(conversation.say('grrr')).toBe(true)
   expect(conversation.state.outgoing).toMatchObject([{ body: 'grrr', state: 'sending' }])
   const [outgoing] = conversation.state.outgoing
   await until(() => expect(seqs(conversation)).toEqual([1, 2, 3]))
   expect(conversation.state.outgoing).toEqual([])
   expect(conversation.state.sentAs.get('m3')).toBe(outgoing?.clientId)
+  expect(line.frames).toMatchObject([
+    { type: 'auth', userId: ROBIN },
+    { type: 'message', matchId: MATCH, senderDogId: rex.id, body: 'grrr' },
+  ])
 })
 
 it('opens with messages that came with the page, and reads those after them', async () => {
@@ -91,15 +87,6 @@ it('opens with messages that came with the page, and reads those after them', as
   expect(arrived).toEqual(known)
   await until(() => expect(seqs(conversation)).toEqual([1, 2, 3]))
   expect(line.reads.every(query => query.after === 'm2' || query.after === 'm3')).toBe(true)
-})
-
-it('receives only messages of its own match', async () => {
-  const { line, conversation, arrived } = await openChat()
-  const message = { ...(line.messages[0] as Message), id: 'm3', seq: 3, body: 'for others', matchId: 'another' }
-  line.tell({ type: 'message', message })
-  line.say(bella, 'for us')
-  await until(() => expect(seqs(conversation)).toEqual([1, 2, 3]))
-  expect(arrived.map(message => message.body)).toEqual(['woof!', 'woof!', 'for us'])
 })
 
 it('reads messages missed by the socket, in pages, without duplicates', async () => {
@@ -124,13 +111,16 @@ it('sends in their order what was said without a connection, and refuses more th
   expect(line.messages.slice(2).map(message => message.body)).toEqual(said)
 })
 
-it('reads the messages that stay missing before one that arrived, or of which another source knows', async () => {
-  const { line, conversation } = await openChat()
+it('receives messages of its own match alone, and reads those that stay missing before one that arrived or that another source knows', async () => {
+  const { line, conversation, arrived } = await openChat()
+  const message = { ...(line.messages[0] as Message), id: 'm3', seq: 3, body: 'for others', matchId: 'another' }
+  line.tell({ type: 'message', message })
   line.before(bella, Array(3).fill('unheard')).say(bella, 'heard')
   await until(() => expect(seqs(conversation)).toEqual(upTo(6)))
   line.before(bella, ['unheard'])
   conversation.readUpTo(7)
   await until(() => expect(seqs(conversation)).toEqual(upTo(7)))
+  expect(arrived.map(({ body }) => body)).not.toContain('for others')
 })
 
 it('sends stored but unconfirmed messages again, and never shows them beside the stored ones', async () => {
@@ -158,22 +148,6 @@ it('drops a connection that does not confirm, and asks the user after three', as
   await until(() => expect(conversation.state.outgoing).toMatchObject([{ state: 'failed' }]))
   expect(connected(line)).toBeGreaterThanOrEqual(3)
   expect(line.messages).toHaveLength(3)
-})
-
-it('keeps a refused message until it is sent again or discarded', async () => {
-  const { line, conversation, errors } = await openChat()
-  line.becomes = { refused: 'Please wait a moment' }
-  conversation.say('first')
-  conversation.say('second')
-  await until(() => expect(conversation.state.outgoing.map(one => one.state)).toEqual(['failed', 'failed']))
-  expect(errors).toEqual(['Please wait a moment', 'Please wait a moment'])
-  line.becomes = 'stored'
-  const [first, second] = conversation.state.outgoing
-  conversation.tryAgain(first?.clientId ?? '')
-  await until(() => expect(seqs(conversation)).toEqual([1, 2, 3]))
-  expect(conversation.state.outgoing).toEqual([second])
-  conversation.discard(second?.clientId ?? '')
-  expect(conversation.state.outgoing).toEqual([])
 })
 
 it('reports errors that concern no message', async () => {

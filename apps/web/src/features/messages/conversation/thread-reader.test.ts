@@ -29,20 +29,16 @@ describe('merging messages', () => {
 })
 
 describe('missing messages', () => {
-  it('follow the last message before the first gap', () => {
-    expect(readOnFrom(messages(3, 4, 7, 9))?.seq).toBe(4)
-    expect(newestSeq(messages(3, 4, 7, 9))).toBe(4)
-  })
-
-  it('follow the newest message if there is no gap', () => {
-    expect(readOnFrom(messages(3, 4, 5))?.seq).toBe(5)
-    expect(newestSeq(messages(3, 4, 5))).toBe(5)
+  it.each([
+    ['the last message before the first gap', [3, 4, 7, 9], 4],
+    ['the newest message if there is no gap', [3, 4, 5], 5],
+  ])('follow %s', (_, seqs, last) => {
+    expect(readOnFrom(messages(...seqs))?.seq).toBe(last)
+    expect(newestSeq(messages(...seqs))).toBe(last)
   })
 
   it('follow nothing in an empty thread', () => {
-    expect(readOnFrom([])).toBeNull()
-    expect(hasOlder([])).toBe(false)
-    expect(newestSeq([])).toBe(0)
+    expect([readOnFrom([]), hasOlder([]), newestSeq([])]).toEqual([null, false, 0])
   })
 
   it('are older ones unless the first seq is 1', () => {
