@@ -5,12 +5,10 @@ import { shownToast } from '../../lib/toast.ts'
 import { fails, network } from '../../testing/network-links.ts'
 import { open } from '../../testing/open.tsx'
 import { aDog, anOwner, aPhoto } from '../../testing/rows.ts'
-import { dismissed, isAt, isGone, isSeen, sees } from '../../testing/seen.ts'
+import { button, dismissed, isAt, isGone, isSeen, main, sees } from '../../testing/seen.ts'
 
 const rex = aDog({ name: 'Rex', breed: 'Golden Retriever', size: 'large', sex: 'male', temperament: ['shy', 'gentle'] })
 const ASKING = 'To sniff dogs nearby, we need your location. This helps us show you playmates in your area.'
-const main = page.getByRole('main')
-const button = (name: string | RegExp) => page.getByRole('button', { name, exact: true })
 
 /** Opens the profile of an owner whose place the test may change. */
 function openProfile(place: Partial<User>, from: 'location' | 'city' | 'none') {
@@ -39,11 +37,11 @@ function deviceIs(at: { latitude: number; longitude: number } | 'denied') {
 test('the profile shows the acting dog and the city', async () => {
   const dog = { ...rex, bio: 'Hates the hoover.', photos: [aPhoto(), aPhoto()] }
   await openProfile({ dog, city: 'Oakland' }, 'city')
-  await expect.element(page.getByRole('heading', { name: 'My Profile', level: 1, exact: true })).toBeVisible()
-  await expect.element(page.getByRole('heading', { name: 'Rex, 3 years', exact: true })).toBeVisible()
+  await isSeen(page.getByRole('heading', { name: 'My Profile', level: 1, exact: true }))
+  await isSeen(page.getByRole('heading', { name: 'Rex, 3 years', exact: true }))
   for (const text of ['Golden Retriever', 'Large', 'Male', 'Shy', 'Gentle', 'Hates the hoover.', 'Oakland'])
-    await expect.element(main.getByText(text, { exact: true })).toBeVisible()
-  await expect.element(page.getByRole('heading', { name: 'About', exact: true })).toBeVisible()
+    await isSeen(main.getByText(text, { exact: true }))
+  await isSeen(page.getByRole('heading', { name: 'About', exact: true }))
   const heightOf = (name: string) =>
     page.getByRole('img', { name, exact: true }).query()?.getBoundingClientRect().height ?? Number.NaN
   await expect.poll(() => heightOf('Photo of Rex') / heightOf('Photo 2 of Rex')).toBeGreaterThan(1.5)
@@ -61,8 +59,7 @@ test('the location is enabled once, renewed and switched off, and the place that
   await isSeen(toast)
   await expect.element(main.getByText('Location enabled', { exact: true })).toHaveFocus()
   await isGone(page.getByText(ASKING))
-  await sees('San Francisco')
-  await sees(/^We search near your device's last location\./)
+  await sees('San Francisco', /^We search near your device's last location\./)
 
   deviceIs({ latitude: 41.26, longitude: -95.93 })
   await button('Renew location').click()
@@ -92,63 +89,53 @@ test('failures of the location are shown', async () => {
   deviceIs('denied')
   await openProfile({}, 'city')
   await button('Enable Location').click()
-  await sees('Location access denied')
-  await sees('Please enable location access in your browser settings.')
+  await sees('Location access denied', 'Please enable location access in your browser settings.')
   deviceIs({ latitude: 1, longitude: 2 })
   network.answerOnce({ 'location.set': fails })
   await button('Enable Location').click()
-  await sees('Error')
-  await sees('Failed to update location. Please try again.')
+  await sees('Error', 'Failed to update location. Please try again.')
   vi.spyOn(navigator, 'geolocation', 'get').mockReturnValue(undefined as never)
   await button('Enable Location').click()
-  await sees('Not supported')
-  await sees('Geolocation is not supported by your browser.')
+  await sees('Not supported', 'Geolocation is not supported by your browser.')
 })
 
-test('without coordinates the card says that sniffing uses the city, which can be changed', async () => {
+test('without coordinates the card says that sniffing uses the city, and one that is unknown is asked about before it is saved', async () => {
   await openProfile({ city: 'Xyzzyville' }, 'none')
   await sees(/^We don't know “Xyzzyville”\. For now, you see dogs from everywhere/)
   await button('Change city').click()
   await button('Cancel').click()
   await expect.element(button('Change city')).toHaveFocus()
-  await button('Change city').click()
-  await page.getByRole('combobox', { name: 'City' }).fill('Oakland')
-  await userEvent.keyboard('{Escape}')
-  await button('Save city').click()
-  await sees('For now, sniffing starts in the middle of Oakland.')
-  await expect.element(button('Change city')).toHaveFocus()
-  expect(network.calls('location.set')).toEqual([{ city: 'Oakland', lat: null, lng: null }])
-})
-
-test('a city that is unknown is asked about before it is saved, as for a new dog', async () => {
-  deviceIs({ latitude: 37.77, longitude: -122.42 })
-  await openProfile({ city: 'Oakland' }, 'city')
-  const save = async () => {
+  const city = page.getByRole('combobox', { name: 'City' })
+  const save = async (name: string) => {
     await button('Change city').click()
-    await page.getByRole('combobox', { name: 'City' }).fill('Georgia')
+    await city.fill(name)
     await userEvent.keyboard('{Escape}')
     await button('Save city').click()
-    await expect.element(page.getByRole('heading', { name: 'Which city?' })).toHaveFocus()
   }
-  await save()
-  await page.getByRole('combobox', { name: 'City' }).fill('Georgi')
-  await isGone(page.getByText('Which city?'))
+  const which = page.getByRole('heading', { name: 'Which city?' })
+  await save('Oakland')
+  await sees('For now, sniffing starts in the middle of Oakland.')
+  await expect.element(button('Change city')).toHaveFocus()
+
+  await save('Georgia')
+  await expect.element(which).toHaveFocus()
+  await city.fill('Georgi')
+  await isGone(which)
   await button('Cancel').click()
-  await save()
+  await save('Georgia')
   await button('Atlanta, Georgia').click()
   await sees('For now, sniffing starts in the middle of Atlanta, Georgia.')
   await dismissed()
-  await save()
+  await save('Georgia')
   await button('Keep it anyway').click()
   await sees('For now, sniffing starts in the middle of Georgia.')
   expect(network.calls('location.set')).toEqual(
-    ['Atlanta, Georgia', 'Georgia'].map(city => ({ city, lat: null, lng: null })),
+    ['Oakland', 'Atlanta, Georgia', 'Georgia'].map(city => ({ city, lat: null, lng: null })),
   )
 })
 
 test('while impersonating the city and the location are the admin’s own', async () => {
   await openProfile({ role: 'admin', isImpersonating: true, city: 'Oslo' }, 'location')
-  await sees('Oslo')
-  await sees(ASKING)
+  await sees('Oslo', ASKING)
   expect(page.getByText(/sniffing starts/).query()).toBeNull()
 })

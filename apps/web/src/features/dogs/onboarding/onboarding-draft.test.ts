@@ -64,8 +64,12 @@ describe('a draft of a dog', () => {
 
   it('names the missing fields of a step, and does not require a temperament', () => {
     const draft = emptyDraft('')
+    const nameless = problemOfStep(1, { ...draft, name: '   ', breed: 'Beagle' })
+    expect(nameless?.message).toBe("Please fill in your dog's name and breed")
     expect(Object.keys(problemOfStep(1, { ...draft, name: 'Rex' })?.fields ?? {})).toEqual(['breed'])
-    expect(Object.keys(problemOfStep(2, draft)?.fields ?? {})).toEqual(['size', 'sex', 'age'])
+    const undescribed = problemOfStep(2, draft)
+    expect(undescribed?.message).toBe('Please fill in size, sex, and age')
+    expect(Object.keys(undescribed?.fields ?? {})).toEqual(['size', 'sex', 'age'])
     expect(problemOfStep(3, draft)).toBeNull()
     expect(problemOfStep(4, { ...draft, city: ' ' })?.message).toBe('Please enter your city')
     expect(problemOfStep(5, draft)).toBeNull()

@@ -3,7 +3,7 @@ import { page } from 'vitest/browser'
 import { network } from '../../../testing/network-links.ts'
 import { close, open } from '../../../testing/open.tsx'
 import { aDog, anOwner, aPhoto } from '../../../testing/rows.ts'
-import { isGone, sees } from '../../../testing/seen.ts'
+import { isGone, isSeen, sees } from '../../../testing/seen.ts'
 import { answerUploads, photoFile } from '../../../testing/uploads.ts'
 
 const user = anOwner({ dog: null })
@@ -33,8 +33,7 @@ test('photos that do not fit are left out, and each free slot adds some', async 
   await openPhotos()
   const good = await photos(7)
   await input.upload(good)
-  await sees('Too many photos')
-  await sees('You can only upload 6 more photo(s). Maximum is 6 photos.')
+  await sees('Too many photos', 'You can only upload 6 more photo(s). Maximum is 6 photos.')
   await have(6)
   await page.getByRole('button', { name: 'Remove photo 4' }).dblClick()
   await have(5)
@@ -48,8 +47,18 @@ test('photos that do not fit are left out, and each free slot adds some', async 
   expect(document.querySelector('input[type=file]')).toBeNull()
 })
 
-test('photos are checked before they are uploaded', async () => {
+test('every free slot leads to the files, and photos are checked before they are uploaded', async () => {
   await openPhotos()
+  const tiles = page.getByRole('main').getByRole('listitem')
+  await expect.poll(() => tiles.elements().length).toBe(6)
+  let opened = 0
+  // Asked for by the click on a label, and stopped before the system's dialog.
+  input.element().addEventListener('click', event => {
+    event.preventDefault()
+    opened += 1
+  })
+  for (const tile of tiles.all()) await tile.click()
+  expect(opened).toBe(6)
   await sees('Upload 1-6 photos (JPG, PNG, or WebP, max 8MB each)')
   for (const [wrong, message] of [
     [file('cat.gif', 'GIF89a'), 'cat.gif is a GIF. Please choose a JPG, PNG, or WebP.'],
@@ -65,7 +74,7 @@ test('photos are checked before they are uploaded', async () => {
   // The browser can decode this one, the server could not.
   const avif = await fetch(AVIF).then(answer => answer.blob())
   await input.upload(new File([avif], 'phone.avif', { type: 'image/avif' }))
-  await expect.element(page.getByRole('img', { name: '1: phone.jpg' })).toBeVisible()
+  await isSeen(page.getByRole('img', { name: '1: phone.jpg' }))
 })
 
 test('a reload keeps the draft, and says which photos are lost', async () => {
@@ -93,19 +102,4 @@ test('a reload keeps the draft, and says which photos are lost', async () => {
   await sees(
     /^The page was reloaded\. What was uploaded is saved, but your other 2 photos are gone\. Please choose them/,
   )
-})
-
-test('every free slot leads to the files', async () => {
-  await openPhotos()
-  const tiles = page.getByRole('main').getByRole('listitem')
-  await expect.poll(() => tiles.elements().length).toBe(6)
-  const element = input.element()
-  let opened = 0
-  // Asked for by the click on a label, and stopped before the system's dialog.
-  element.addEventListener('click', event => {
-    event.preventDefault()
-    opened += 1
-  })
-  for (const tile of tiles.all()) await tile.click()
-  expect(opened).toBe(6)
 })
