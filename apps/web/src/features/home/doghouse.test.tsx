@@ -1,11 +1,11 @@
 import { expect, test, vi } from 'vitest'
 import { page } from 'vitest/browser'
-import { network } from '../../testing/network-links.ts'
-import { close, open, PHONE } from '../../testing/open.tsx'
-import { aPastPlaydate, aPlaydate, whenAhead } from '../../testing/plans.ts'
+import { fails, network } from '../../testing/network-links.ts'
+import { open, PHONE } from '../../testing/open.tsx'
+import { aPastPlaydate, aPlaydate, minutesAhead, whenAhead } from '../../testing/plans.ts'
 import { aPage } from '../../testing/quiet-yard.ts'
 import { aDog, aMatch, aNeighbour, anOwner, aPhoto } from '../../testing/rows.ts'
-import { isAt, isSeen, texts } from '../../testing/seen.ts'
+import { isAt, isGone, isSeen, leadsTo, main, sees, texts } from '../../testing/seen.ts'
 import { aWalk } from '../../testing/walks.ts'
 
 const rex = aDog({ name: 'Rex', photos: [aPhoto()] })
@@ -13,9 +13,7 @@ const mochi = aDog({ name: 'Mochi' })
 const juno = aNeighbour({ name: 'Juno', distance: 3 })
 const match = aMatch(rex, mochi, mochi)
 const user = anOwner({ dog: rex })
-const main = page.getByRole('main')
 const headings = (level: number) => expect.poll(() => texts(main.getByRole('heading', { level })))
-const minutesAhead = (minutes: number) => new Date(Date.now() + minutes * 60_000).toISOString()
 
 const answers = {
   'matches.list': aPage(match),
@@ -33,9 +31,8 @@ test('the four cards hold what happens there, with its buttons', async () => {
   await open('/doghouse', { user, answers: { ...answers, 'playdates.answer': answer } })
   await headings(2).toEqual(['Rex', 'Barks', 'Sniff', 'Playdates'])
   for (const text of ['Welcome back, Rex!', 'Your doghouse dashboard', 'My Profile', 'Corgi', 'Small', 'Female'])
-    await expect.element(main.getByText(text, { exact: true }).first()).toBeVisible()
-  for (const text of ['View your messages', 'Find dogs nearby', 'Schedule meetups'])
-    await expect.element(main.getByText(text, { exact: true })).toBeVisible()
+    await isSeen(main.getByText(text, { exact: true }).first())
+  await sees('View your messages', 'Find dogs nearby', 'Schedule meetups')
   const paths = main
     .getByRole('link')
     .elements()
@@ -43,36 +40,25 @@ test('the four cards hold what happens there, with its buttons', async () => {
   const places = [`/dog/${rex.id}`, '/barks', '/sniff', '/playdates']
   expect(paths.filter(path => places.includes(path))).toEqual(places)
   await headings(3).toEqual(['Newest bark', "Today's best match", 'Next playdate'])
-  await expect.element(main.getByText('Dolores Park, with Mochi')).toBeVisible()
-  await expect.element(main.getByText('Mochi is waiting for your answer')).toBeVisible()
+  await isSeen(main.getByText('Dolores Park, with Mochi'))
+  await isSeen(main.getByText('Mochi is waiting for your answer'))
   // The browser is in Berlin (vitest.config.ts).
-  await expect.element(main.getByRole('link', { name: /\d [AP]M Los Angeles time$/ })).toBeVisible()
-  await expect.element(main.getByRole('link', { name: /^Mochi: / })).toHaveAttribute('href', `/bark-chat/${match.id}`)
-  await expect.element(main.getByRole('button', { name: 'Bark at Juno' })).toBeVisible()
+  await isSeen(main.getByRole('link', { name: /\d [AP]M Los Angeles time$/ }))
+  await leadsTo(main.getByRole('link', { name: /^Mochi: / }), `/bark-chat/${match.id}`)
+  await isSeen(main.getByRole('button', { name: 'Bark at Juno' }))
   // The best match is among those that are none yet.
   expect(network.calls('sniff.search')).toMatchObject([{ matched: 'no' }])
   await main.getByRole('button', { name: 'Accept' }).click()
   await expect.poll(() => answer.mock.calls.length).toBe(1)
-})
 
-test('a photo that cannot be loaded is not said to be missing', async () => {
-  const dog = { ...rex, photos: [aPhoto({ urlThumb: 'data:image/webp,', urlLarge: 'data:image/webp,' })] }
-  await open('/doghouse', { user: anOwner({ dog }), answers })
-  const card = main.getByRole('link', { name: /^My Profile Rex/ })
-  await expect.poll(() => card.query()?.querySelector('img')?.src).toMatch(/^data:image\/svg/)
-  await expect.element(card).not.toHaveTextContent('No photo yet')
-})
-
-test('what waits is counted in words', async () => {
-  await open('/doghouse', { user, answers })
+  // What waits is counted in words.
   for (const [barks, playdates] of [
     ['1 new bark', '1 playdate waiting for your answer'],
     ['2 new barks', '2 playdates waiting for your answer'],
   ] as const) {
     const count = Number.parseInt(barks, 10)
-    network.answer({ 'matches.newCount': { count }, 'playdates.pendingCount': { count } })
-    network.emit({ type: 'refresh' })
-    await expect.element(main.getByRole('heading', { level: 2, name: `Barks ${barks}`, exact: true })).toBeVisible()
+    network.change({ 'matches.newCount': { count }, 'playdates.pendingCount': { count } })
+    await isSeen(main.getByRole('heading', { level: 2, name: `Barks ${barks}`, exact: true }))
     await isSeen(main.getByRole('heading', { level: 2, name: `Playdates ${playdates}`, exact: true }))
   }
   // The badge is red, like all unread counts.
@@ -83,11 +69,19 @@ test('what waits is counted in words', async () => {
   expect(getComputedStyle(badge).backgroundColor).toBe(red)
 })
 
+test('a photo that cannot be loaded is not said to be missing', async () => {
+  const dog = { ...rex, photos: [aPhoto({ urlThumb: 'data:image/webp,', urlLarge: 'data:image/webp,' })] }
+  await open('/doghouse', { user: anOwner({ dog }), answers })
+  const card = main.getByRole('link', { name: /^My Profile Rex/ })
+  await expect.poll(() => card.query()?.querySelector('img')?.src).toMatch(/^data:image\/svg/)
+  await expect.element(card).not.toHaveTextContent('No photo yet')
+})
+
 test('on a phone all four cards are in the first screen, two by two, and a tap leads to what they hold', async () => {
   await open('/doghouse', { user, answers, viewport: PHONE })
   const cards = ['Rex', 'Barks', 'Sniff', 'Playdates'].map(name => main.getByRole('heading', { level: 2, name }))
   const corners = () => cards.map(card => card.element().getBoundingClientRect())
-  await expect.element(main.getByRole('link', { name: 'Juno' })).toBeVisible()
+  await isSeen(main.getByRole('link', { name: 'Juno' }))
   const [profile, barks, sniff, playdates] = corners()
   expect(barks?.left).toBeGreaterThan(profile?.right ?? 0)
   expect(playdates?.left).toBeGreaterThan(sniff?.right ?? 0)
@@ -97,26 +91,24 @@ test('on a phone all four cards are in the first screen, two by two, and a tap l
     expect(article.getBoundingClientRect().bottom).toBeLessThan(bar.top)
     expect(article.getBoundingClientRect().height).toBeGreaterThanOrEqual(44)
   }
-  await expect.element(main.getByRole('button', { name: /^Bark/ })).not.toBeInTheDocument()
+  await isGone(main.getByRole('button', { name: /^Bark/ }))
 })
 
 test('nothing to tell is said, and so is what could not be read', async () => {
-  await open('/doghouse', {
-    user,
-    answers: {
-      'sniff.search': () => {
-        throw new Error()
-      },
-    },
-  })
-  await expect.element(main.getByText('No new barks')).toBeVisible()
-  await expect.element(main.getByText('Nothing planned yet')).toBeVisible()
-  await expect.element(main.getByText("We couldn't load this.")).toBeVisible()
+  await open('/doghouse', { user, answers: { 'sniff.search': fails } })
+  await sees('No new barks', 'Nothing planned yet', "We couldn't load this.")
 })
 
 test('a meeting within the hour, or going on, has a line below the heading with its buttons', async () => {
+  // Nothing is pressing two hours before, or before an answer.
+  const later = aPlaydate(match, { status: 'accepted', whenTs: minutesAhead(120) })
+  const proposed = aPlaydate(match, { whenTs: minutesAhead(20) })
+  await open('/doghouse', { user, answers: { ...answers, 'playdates.list': aPage(proposed, later) } })
+  await isSeen(main.getByRole('button', { name: 'Accept' }))
+  await isGone(main.getByRole('button', { name: "I'm here" }))
+  await page.viewport(...PHONE)
   const soon = aPlaydate(match, { status: 'accepted', whenTs: minutesAhead(20) })
-  await open('/doghouse', { user, answers: { ...answers, 'playdates.list': aPage(soon) }, viewport: PHONE })
+  network.change({ 'playdates.list': aPage(soon) })
   const line = main.getByRole('link', { name: /^In (20|19) minutes: Dolores Park$/ })
   await expect.element(line).toBeInViewport()
   const barks = main.getByRole('heading', { level: 2, name: 'Barks' })
@@ -131,7 +123,7 @@ test('a meeting within the hour, or going on, has a line below the heading with 
   network.emit({ type: 'refresh' })
   await expect.element(main.getByRole('link', { name: 'Now: Dolores Park' })).toBeInViewport()
   await main.getByRole('button', { name: "I'm here" }).click()
-  await expect.element(page.getByText("We told Mochi you're here")).toBeVisible()
+  await isSeen(page.getByText("We told Mochi you're here"))
 })
 
 test('who can join a walk nearby is offered it, and who has no place is asked for it', async () => {
@@ -140,23 +132,12 @@ test('who can join a walk nearby is offered it, and who has no place is asked fo
     answers: { ...answers, 'walks.list': ({ mine } = {}) => (mine ? aPage() : aPage(aWalk())) },
   })
   const near = page.getByRole('region', { name: 'An open walk near you' })
-  await expect.element(near.getByRole('article', { name: 'Slow walk' })).toBeVisible()
-  await close()
-  await open('/doghouse', { user: anOwner({ dog: rex, city: null, lat: null, lng: null }), answers })
+  await isSeen(near.getByRole('article', { name: 'Slow walk' }))
+  // A hidden dog's owner is led to the reason first.
+  network.change({ 'auth.user': { ...user, dog: { ...rex, hidden: true } } })
+  const hidden = main.getByRole('region', { name: 'A moderator hid Rex' })
+  await leadsTo(hidden.getByRole('link', { name: 'Read why' }), '/settings/privacy')
+  network.change({ 'auth.user': { ...user, city: null, lat: null, lng: null } })
   await main.getByRole('link', { name: 'Add your place' }).click()
   await isAt('/profile')
-  await close()
-  // A hidden dog's owner is led to the reason first.
-  await open('/doghouse', { user: anOwner({ dog: { ...rex, hidden: true } }), answers })
-  const hidden = main.getByRole('region', { name: 'A moderator hid Rex' })
-  await expect.element(hidden.getByRole('link', { name: 'Read why' })).toHaveAttribute('href', '/settings/privacy')
-})
-
-test('nothing is pressing two hours before a meeting, or before an answer', async () => {
-  const later = aPlaydate(match, { status: 'accepted', whenTs: minutesAhead(120) })
-  const proposed = aPlaydate(match, { whenTs: minutesAhead(20) })
-  const plans = { 'playdates.list': aPage(proposed, later) }
-  await open('/doghouse', { user, answers: { ...answers, ...plans } })
-  await expect.element(main.getByRole('button', { name: 'Accept' })).toBeVisible()
-  await expect.element(main.getByRole('button', { name: "I'm here" })).not.toBeInTheDocument()
 })

@@ -4,7 +4,7 @@ import { network, refuses } from '../../testing/network-links.ts'
 import { open, PHONE } from '../../testing/open.tsx'
 import { aPage } from '../../testing/quiet-yard.ts'
 import { aDog, aMatch, anOwner, aPark } from '../../testing/rows.ts'
-import { isSeen, leadsTo } from '../../testing/seen.ts'
+import { isGone, isSeen, leadsTo, sees } from '../../testing/seen.ts'
 
 const biscuit = aDog({ name: 'Biscuit' })
 const match = aMatch(biscuit, aDog({ name: 'Mochi' }))
@@ -22,42 +22,38 @@ const park = aPark({
 })
 const link = (name: string | RegExp) => page.getByRole('link', { name })
 
-test('a park says where it is, what is known, whom to name, and whom one can meet there', async () => {
+test('a park says where it is, what is known, whom to name, and whom one can meet there, unless it is closed', async () => {
   const answers = { 'parks.get': park, 'matches.list': aPage(match) }
   await open(`/park/${park.id}`, { user, answers, viewport: PHONE })
-  await expect.element(page.getByRole('heading', { level: 1, name: park.name })).toBeVisible()
-  await expect.element(page.getByText('1 Jackson St, Omaha · 3 km from you')).toBeVisible()
+  await isSeen(page.getByRole('heading', { level: 1, name: park.name }))
+  await isSeen(page.getByText('1 Jackson St, Omaha · 3 km from you'))
   const facts = page.getByRole('list', { name: 'About this park' }).getByRole('listitem')
   await expect
     .poll(() => facts.elements().map(({ textContent }) => textContent))
     .toEqual(['Fenced', 'No water', 'Off leash'])
-  await expect.element(page.getByText('Parks: © OpenStreetMap contributors')).toBeVisible()
+  await isSeen(page.getByText('Parks: © OpenStreetMap contributors'))
   // Whoever named it wrote no markup.
   await expect.element(page.getByRole('button', { name: park.name })).toHaveAttribute('aria-pressed', 'true')
   await leadsTo(link(/^Directions to Heartland/), expect.stringContaining('to=41.2565%2C-95.9345'))
-  await expect.element(link('With Mochi')).toHaveAttribute('href', `/playdates?match=${match.id}&plan&park=${park.id}`)
-  await expect.element(link('Host a walk here')).toHaveAttribute('href', `/playdates?walk&park=${park.id}`)
-  await expect.element(page.getByText('No walk is planned here yet.')).toBeVisible()
-  await expect.element(link('Suggest a park')).toHaveAttribute('href', '/parks/suggest')
+  await leadsTo(link('With Mochi'), `/playdates?match=${match.id}&plan&park=${park.id}`)
+  await leadsTo(link('Host a walk here'), `/playdates?walk&park=${park.id}`)
+  await isSeen(page.getByText('No walk is planned here yet.'))
+  await leadsTo(link('Suggest a park'), '/parks/suggest')
   expect(network.calls('walks.list')).toContainEqual({ parkId: park.id, limit: 10 })
-})
 
-test('a closed park takes no plans', async () => {
-  await open(`/park/${park.id}`, { user, answers: { 'parks.get': { ...park, closed: true } } })
-  await isSeen(page.getByText('This park takes no new plans. What is planned here stays as it is.'))
-  expect(page.getByRole('heading', { name: 'Plan here' }).elements()).toEqual([])
+  // Six matches are one tap away, the others one more.
+  const matches = Array.from({ length: 7 }, (_, at) => aMatch(biscuit, aDog({ name: `Pal ${at + 1}` })))
+  network.change({ 'matches.list': aPage(...matches) })
+  await isSeen(link('With Pal 6'))
+  expect(link('With Pal 7').elements()).toEqual([])
+  await leadsTo(link('With another match'), `/playdates?park=${park.id}`)
+  network.change({ 'parks.get': { ...park, closed: true } })
+  await sees('This park takes no new plans. What is planned here stays as it is.')
+  await isGone(page.getByRole('heading', { name: 'Plan here' }))
 })
 
 test('an unknown park is said to be none', async () => {
   const answers = { 'parks.get': refuses('park-not-found') }
   await open('/park/nothing', { user, answers })
-  await expect.element(page.getByText('Park not found')).toBeVisible()
-})
-
-test('six matches are one tap away, the others one more', async () => {
-  const matches = Array.from({ length: 7 }, (_, at) => aMatch(biscuit, aDog({ name: `Pal ${at + 1}` })))
-  await open(`/park/${park.id}`, { user, answers: { 'parks.get': park, 'matches.list': aPage(...matches) } })
-  await expect.element(link('With Pal 6')).toBeVisible()
-  expect(link('With Pal 7').elements()).toEqual([])
-  await expect.element(link('With another match')).toHaveAttribute('href', `/playdates?park=${park.id}`)
+  await isSeen(page.getByText('Park not found'))
 })
