@@ -1,12 +1,10 @@
 import { expect, test } from 'vitest'
 import { page } from 'vitest/browser'
 import { open } from '../../testing/open.tsx'
-import { isSeen, says, sees, texts } from '../../testing/seen.ts'
+import { isGone, isSeen, leadsTo, link, main, says, sees, texts } from '../../testing/seen.ts'
 
 const openLanding = () => open('/', { user: null })
-const main = page.getByRole('main')
 const footer = page.getByRole('contentinfo')
-const link = (name: string) => page.getByRole('link', { name, exact: true })
 
 test('the sections, the promises and the footer stand in their order', async () => {
   await openLanding()
@@ -23,10 +21,10 @@ test('the sections, the promises and the footer stand in their order', async () 
   ])
   const cards = main.getByRole('article')
   expect(texts(cards.getByRole('heading'))).toEqual(['Smart Matching', 'Verified Profiles', 'Privacy First'])
-  await expect.element(cards.nth(0)).toHaveTextContent(/size, age, temperament and location/)
-  await expect.element(cards.nth(1)).toHaveTextContent(/Photo checked/)
+  await says(cards.nth(0), /size, age, temperament and location/)
+  await says(cards.nth(1), /Photo checked/)
   await expect.element(cards.nth(1)).not.toHaveTextContent(/healthy|safe/)
-  await expect.element(cards.nth(2)).toHaveTextContent(/exact location stays private until you share it/)
+  await says(cards.nth(2), /exact location stays private until you share it/)
   await isSeen(main.getByText(/Meet in public parks, verify profiles, and communicate through the platform/))
 
   expect(texts(footer.getByRole('heading'))).toEqual(['Product', 'Company', 'Legal'])
@@ -39,7 +37,7 @@ test('the sections, the promises and the footer stand in their order', async () 
   // All but one are placeholders, where the operator has named no page.
   for (const placeholder of footer.getByRole('link', { name: /^(?!Safety)/ }).elements())
     expect(placeholder.getAttribute('href')).toBeNull()
-  await expect.element(footer.getByText(/© 2025 Barkyard/)).toBeVisible()
+  await isSeen(footer.getByText(/© 2025 Barkyard/))
 })
 
 test('its buttons lead to the sign-in, and its anchors scroll to their sections', async () => {
@@ -51,7 +49,7 @@ test('its buttons lead to the sign-in, and its anchors scroll to their sections'
     ['Get Started Free', '/api/login?new'],
     ['Learn More', '#features'],
   ] as const)
-    await expect.element(link(name)).toHaveAttribute('href', address)
+    await leadsTo(link(name), address)
   expect(getComputedStyle(document.documentElement).scrollBehavior).toBe('smooth')
   const bar = page.getByRole('banner').element()
   for (const name of ['Safety', 'About', 'Features']) {
@@ -88,9 +86,9 @@ test('the safety guide opens in the page that the app draws once a session has e
     page.getByRole('contentinfo').getByRole('link', { name: 'Safety' }),
   ]) {
     await opener.click()
-    await expect.element(guide.getByRole('heading', { name: 'Block and report' })).toBeVisible()
+    await isSeen(guide.getByRole('heading', { name: 'Block and report' }))
     await guide.getByRole('button', { name: 'Close' }).click()
-    await expect.element(guide).not.toBeInTheDocument()
+    await isGone(guide)
     await expect.element(opener).toHaveFocus()
   }
   expect(location.hash).toBe('')

@@ -4,9 +4,8 @@ import { drag } from '../../testing/mouse.ts'
 import { network } from '../../testing/network-links.ts'
 import { open } from '../../testing/open.tsx'
 import { anOwner } from '../../testing/rows.ts'
-import { isAt, isSeen, sees } from '../../testing/seen.ts'
+import { boxOf, button, isAt, isGone, isSeen, sees } from '../../testing/seen.ts'
 
-const button = (name: string) => page.getByRole('button', { name, exact: true })
 const dialog = page.getByRole('dialog', { name: "It's a Match!", exact: true })
 const card = page.getByRole('article')
 const top = (name: string) => expect.element(card).toHaveAttribute('aria-label', name)
@@ -14,17 +13,17 @@ const keys = (text: string) => userEvent.keyboard(text)
 
 /** Presses the card outside its buttons and drags it sideways. */
 async function dragCard(by: number) {
-  const box = card.element().getBoundingClientRect()
+  const box = boxOf(card)
   return drag({ x: box.x + box.width / 2, y: box.bottom - 50 }, { x: by, y: 8 })
 }
-const cardIsAt = (x: number) => expect.poll(() => card.element().getBoundingClientRect().x).toBe(x)
+const cardIsAt = (x: number) => expect.poll(() => boxOf(card).x).toBe(x)
 
-test('a card shows photos, size, name and age, breed, distance, temperament and bio', async () => {
+test('a card shows its dog, pass advances, and like and super like open the match dialog, whose buttons both advance', async () => {
   await open('/swipe')
-  await expect.element(card.getByRole('heading', { name: 'Marlow 4 years' })).toBeVisible()
+  await isSeen(card.getByRole('heading', { name: 'Marlow 4 years' }))
   for (const text of ['Large', 'Bernese Mountain Dog', '2 km away', 'Calm', 'Friendly'])
-    await expect.element(card.getByText(text, { exact: true })).toBeVisible()
-  await expect.element(card.getByText('Leans on everyone. Brings the leash, just in case.')).toBeVisible()
+    await isSeen(card.getByText(text, { exact: true }))
+  await isSeen(card.getByText('Leans on everyone. Brings the leash, just in case.'))
 
   const picture = (at: number) =>
     isSeen(card.getByRole('img', { name: at === 1 ? 'Photo of Marlow' : `Photo ${at} of Marlow` }))
@@ -36,65 +35,60 @@ test('a card shows photos, size, name and age, breed, distance, temperament and 
   await picture(3)
   await button('Previous photo of Marlow').click()
   await picture(2)
-})
-
-test('pass advances, and like and super like open the match dialog, whose buttons both advance', async () => {
-  await open('/swipe')
-  await top('Marlow')
   await button('Pass').click()
   await top('Pickle')
-  await expect.element(dialog).not.toBeInTheDocument()
+  await isGone(dialog)
 
   // A double click likes once. Its second click may come when the dialog is open, and does not close it.
   await button('Like').dblClick()
-  await expect.element(dialog.getByText('Nori and Pickle have matched.')).toBeVisible()
-  const { x, y } = dialog.element().getBoundingClientRect()
+  await isSeen(dialog.getByText('Nori and Pickle have matched.'))
+  const { x, y } = boxOf(dialog)
   await userEvent.click(document.elementFromPoint(x - 50, y) ?? document.body, { position: { x: x - 50, y } })
   await button('Send Message').click()
-  await expect.element(dialog).not.toBeInTheDocument()
+  await isGone(dialog)
   await top('Tofu')
   await expect.element(button('Like')).toHaveFocus()
 
   await button('Super like').click()
-  await expect.element(dialog.getByText('Nori and Tofu have matched.')).toBeVisible()
+  await isSeen(dialog.getByText('Nori and Tofu have matched.'))
   await expect.element(button('Send Message')).toHaveFocus()
   await button('Keep Browsing').click()
-  await expect.element(dialog).not.toBeInTheDocument()
+  await isGone(dialog)
   await top('Bandit')
   await isAt('/swipe')
 })
 
 test('the left arrow passes, right likes, up super likes, and none work behind the dialog or in a menu', async () => {
   await open('/swipe')
-  await expect.element(page.getByText('→ Like')).toBeVisible()
+  await isSeen(page.getByText('→ Like'))
   await keys('{ArrowLeft}')
   await top('Pickle')
   // A key that is held down counts once.
   window.dispatchEvent(new KeyboardEvent('keydown', { key: 'ArrowLeft', repeat: true }))
   await keys('{ArrowRight}')
-  await expect.element(dialog.getByText('Nori and Pickle have matched.')).toBeVisible()
+  await isSeen(dialog.getByText('Nori and Pickle have matched.'))
   await expect.element(button('Send Message')).toHaveFocus()
   await keys('{ArrowLeft}{Escape}')
-  await expect.element(dialog).not.toBeInTheDocument()
+  await isGone(dialog)
   await top('Tofu')
   await keys('{ArrowUp}')
-  await expect.element(dialog.getByText('Nori and Tofu have matched.')).toBeVisible()
+  await isSeen(dialog.getByText('Nori and Tofu have matched.'))
   await expect.element(button('Send Message')).toHaveFocus()
   await keys('{Enter}')
-  await expect.element(dialog).not.toBeInTheDocument()
+  await isGone(dialog)
   await top('Bandit')
 
   await page.getByRole('button', { name: 'Nori: menu' }).click()
-  await expect.element(page.getByRole('menuitem', { name: 'Settings' })).toBeVisible()
+  await isSeen(page.getByRole('menuitem', { name: 'Settings' }))
   await keys('{ArrowUp}{ArrowLeft}')
   await top('Bandit')
-  await expect.element(dialog).not.toBeInTheDocument()
+  await isGone(dialog)
 })
 
 test('dragging far enough decides, and a shorter drag or Escape returns the card', async () => {
   await open('/swipe')
   await top('Marlow')
-  const rest = card.element().getBoundingClientRect().x
+  const rest = boxOf(card).x
 
   let release = await dragCard(-60)
   // A pause before the release makes it no flick.
@@ -115,7 +109,7 @@ test('dragging far enough decides, and a shorter drag or Escape returns the card
   await top('Pickle')
   release = await dragCard(200)
   await release()
-  await expect.element(dialog.getByText('Nori and Pickle have matched.')).toBeVisible()
+  await isSeen(dialog.getByText('Nori and Pickle have matched.'))
 })
 
 test('after the last dog the end state can start over, and nothing was sent to the server', async () => {
@@ -125,9 +119,9 @@ test('after the last dog the end state can start over, and nothing was sent to t
   for (let dogs = 0; dogs < 6; dogs++) await button('Pass').click()
   await button('Like').click()
   // No dog is active yet.
-  await expect.element(dialog.getByText('Your dog and Juno have matched.')).toBeVisible()
+  await isSeen(dialog.getByText('Your dog and Juno have matched.'))
   await button('Keep Browsing').click()
-  await expect.element(page.getByRole('heading', { name: 'No more dogs nearby', exact: true })).toBeVisible()
+  await isSeen(page.getByRole('heading', { name: 'No more dogs nearby', exact: true }))
   await sees('Check back later or adjust your filters')
   await expect.element(button('Start Over')).toHaveFocus()
   await keys('{Enter}')
