@@ -42,10 +42,10 @@ function useSeenOnPage(unseen: number): void {
       if (isOver) return
       const { items: latest } = await utils.notifications.list.fetch({ limit: LATEST }, { staleTime: 0, gcTime: 0 })
       const ids = latest
-        .filter(({ kind, dogId: about, path, ...one }) => {
+        .filter(({ dogId: about, path, ...one }) => {
           if (one.seenAt !== null) return false
           // Whoever looks for their own dog is led to another page than its neighbours.
-          if (kind === 'lost' && about) return pathname === `/dog/${about}/lost`
+          if (about && path.startsWith('/lost/')) return pathname === `/dog/${about}/lost`
           return (matchId ? one.matchId === matchId : path.split('#')[0] === pathname) && [null, dogId].includes(about)
         })
         .map(({ id }) => id)

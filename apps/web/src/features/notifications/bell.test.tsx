@@ -166,7 +166,7 @@ for (const [whose, acting] of [
 test.each([
   ['/playdates', { kind: 'playdate', path: '/playdates#playdate-1', dogId: rex.id }],
   ['/lost/1', { kind: 'lost', path: '/lost/1', dogId: null }],
-  [`/dog/${ada.id}/lost`, { kind: 'lost', path: '/lost/1', dogId: ada.id }],
+  [`/dog/${ada.id}/lost`, { kind: 'moderation', path: '/lost/1', dogId: ada.id }],
 ] as const)('notifications about the open %s are seen at once, others are not', async (path, about) => {
   await open(path, { user, answers: { ...own, 'lost.get': aLost(ada), 'notifications.seenOnPage': { ok: true } } })
   network.answer({

@@ -24,7 +24,7 @@ export const hasOlder = (messages: readonly Message[]) => (messages[0]?.seq ?? 1
 /** The newest seq that follows the first message without a gap; 0 without messages. */
 export const newestSeq = (messages: readonly Message[]) => readOnFrom(messages)?.seq ?? 0
 
-export interface ListQuery {
+interface ListQuery {
   before?: string
   after?: string
   limit: number
