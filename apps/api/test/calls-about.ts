@@ -38,6 +38,7 @@ export function callsAbout(about: About): [string, string, unknown?][] {
     }),
     ['GET', `/sniff?limit=100&cursor=${dogId}`],
     ['GET', '/walks?mine=yes'],
+    ['GET', '/playdates'],
     ['GET', '/trpc/matches.unreadByDog'],
   ]
 }

@@ -27,7 +27,7 @@ export const CALLS = OPERATIONS.filter(
 )
 
 /** Times that are in bounds, instead of those in the examples. They are the same in all calls. */
-const TIMES = { lastSeenAt: LOST.lastSeenAt, at: LOST.lastSeenAt, whenTs: inHours(24) }
+const TIMES = { lastSeenAt: LOST.lastSeenAt, at: LOST.lastSeenAt, whenTs: inHours(24), expiresAt: inHours(24) }
 
 /** By the name of a parameter or field ("dogId"), or for an `{id}` by the beginning of its path ("dogs"). */
 export type Ids = Record<string, string>

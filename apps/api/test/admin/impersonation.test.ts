@@ -4,6 +4,7 @@ import type { Dog, SniffDog } from '@barkyard/domain/schemas/dog'
 import type { Match } from '@barkyard/domain/schemas/match'
 import type { Message } from '@barkyard/domain/schemas/message'
 import type { Playdate } from '@barkyard/domain/schemas/playdate'
+import type { User } from '@barkyard/domain/schemas/user'
 import { until } from '@barkyard/postgres/testing/until'
 import { sql } from 'kysely'
 import { beforeEach, expect, test } from 'vitest'
@@ -212,6 +213,8 @@ test.each<[string, (admin: Person, other: Person, owner: Person, dog: Dog) => Pr
   const { owner, dog } = await ownerWithDog(app.url, { name: `Ending ${unique()}` })
   await actAs(dog)
   await end(admin, other, owner, dog)
+  const me = await admin.get<User>('/api/auth/user')
+  expect(me.status === 200 && me.body.isImpersonating).toBe(false)
   const entries = (await other.get<AuditEntry[]>('/api/admin/audit')).body.filter(({ dogId }) => dogId === dog.id)
   const impersonation = entries.filter(({ action }) => action.startsWith('impersonation'))
   expect(impersonation.map(({ action }) => action)).toEqual(['impersonation-stopped', 'impersonation-started'])

@@ -14,7 +14,8 @@ import { openChat } from '../chats.ts'
 import { A_DOG, Client, createDog, ownerWithDog, PASSWORD, photo, twoMatched } from '../client.ts'
 import { photoFiles } from '../photo-files.ts'
 
-const app = testApp()
+// Some calls wait for others that hash a password first.
+const app = testApp({ DATABASE_LOCK_TIMEOUT: '100000', DATABASE_STATEMENT_TIMEOUT: '100000' })
 const ROUNDS = explore(2, 30)
 const times = <T>(count: number, make: (n: number) => T): T[] => Array.from({ length: count }, (_, n) => make(n))
 const statuses = (answers: { status: number }[]) => answers.map(({ status }) => status).sort()

@@ -187,9 +187,12 @@ test('blocks, ended matches, hidden dogs and suspended owners look like deletion
   const seen: Record<string, unknown> = {}
   for (const [how, go] of Object.entries(GONE)) {
     const one = await yard()
+    const walks = async () => (await one.first.owner.get<Walk[]>('/api/walks?limit=100')).body.map(({ id }) => id)
     expect(await found(one.first.owner)).toContain(one.second.dog.id)
+    expect(await walks()).toContain(one.about.walkId)
     await go(one)
     expect(await found(one.first.owner)).not.toContain(one.second.dog.id)
+    expect(await walks()).not.toContain(one.about.walkId)
     await goOn(one)
     const unasked = await withoutAsking(one)
     const answers = await everything(one)

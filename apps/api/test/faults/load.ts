@@ -68,7 +68,7 @@ export class Load {
   async finish(): Promise<Outcome> {
     this.#running = false
     await this.#side
-    const deliveries = await Promise.all(this.#pairs.map(deliveryOf))
+    const deliveries = await Promise.all(this.#pairs.map(pair => deliveryOf(pair, 5)))
     const lost = deliveries.flatMap(one => one.lost)
     const doubled = deliveries.reduce((sum, one) => sum + one.doubled, 0)
     for (const { chat } of this.#talkers) chat.socket.terminate()

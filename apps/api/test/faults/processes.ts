@@ -30,10 +30,12 @@ export class ApiProcess {
     this.#env = env
   }
 
-  /** Resolves once its health check succeeds. */
+  /** Resolves once its health check succeeds. One that runs is left alone. */
   async start(): Promise<void> {
+    if (this.#starts.at(-1)?.hasEnded === false) return
     const env = { PATH: process.env.PATH, ...DEFAULTS, ...this.#env, PORT: `${this.port}` }
     const started = new Spawned(process.execPath, BUILT_APP, { cwd: folder, env })
+    started.child.stderr?.pipe(process.stderr)
     this.#starts.push(started)
     await started.up(async () => (await statusOf(`${this.url}/api/health`)) === 200)
   }

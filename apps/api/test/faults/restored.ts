@@ -6,14 +6,17 @@ import { startApp, type TestApp } from '../app.ts'
 /** The app on the embedded database of a data directory, which has been restored. */
 export async function startRestored(dataDir: string): Promise<TestApp & { databaseUrl: string }> {
   const server = await startEmbedded({ dataDir, log: () => {} })
-  const app = await startApp(server.url, { DATA_DIR: dataDir })
-  expect((await checkData(app.services.db)).filter(({ wrong }) => wrong > 0)).toEqual([])
-  return {
-    ...app,
-    databaseUrl: server.url,
-    async stop() {
-      await app.stop()
-      await server.stop()
-    },
+  let app: TestApp | undefined
+  const stop = async () => {
+    await app?.stop()
+    await server.stop()
+  }
+  try {
+    app = await startApp(server.url, { DATA_DIR: dataDir })
+    expect((await checkData(app.services.db)).filter(({ wrong }) => wrong > 0)).toEqual([])
+    return { ...app, databaseUrl: server.url, stop }
+  } catch (error) {
+    await stop()
+    throw error
   }
 }

@@ -159,8 +159,11 @@ export async function storedIn(person: Person, matchId: string): Promise<Message
   }
 }
 
-/** What became of the messages of both sides of a chat: confirmed but not stored, stored but not received; twice. */
-export async function deliveryOf(pair: readonly Talker[]): Promise<{ lost: string[]; doubled: number }> {
+/** What became of the messages of both sides of a chat: confirmed but not stored, stored but not received; twice. @param patience with those on their way, in s */
+export async function deliveryOf(
+  pair: readonly Talker[],
+  patience?: number,
+): Promise<{ lost: string[]; doubled: number }> {
   await Promise.all(pair.map(talker => talker.finish()))
   const stored = pair[0] ? await storedIn(pair[0].person, pair[0].matchId) : []
   const bodies = new Set(stored.map(({ body }) => body))
@@ -170,7 +173,7 @@ export async function deliveryOf(pair: readonly Talker[]): Promise<{ lost: strin
     for (const id of talker.confirmed) if (!bodies.has(id)) lost.push(`the message ${id}, confirmed but not stored`)
     const unknown = () => stored.filter(({ seq }) => !talker.known.has(seq))
     // Messages may still be in transit.
-    for (const { body } of await until(unknown, []).catch(unknown))
+    for (const { body } of await until(unknown, [], patience).catch(unknown))
       lost.push(`the message ${body}, stored but not received`)
     doubled += talker.doubled
   }

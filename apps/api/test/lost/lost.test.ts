@@ -105,6 +105,8 @@ test('who reads what: strangers, who was told, admins', async () => {
   expect((await seen(far.owner, lost.id)).body.distance).toBe(195)
   expect((await near.owner.get<Lost[]>('/api/lost')).body).toMatchObject([{ id: lost.id, distance: 1 }])
   expect((await far.owner.get<Lost[]>('/api/lost')).body).toEqual([])
+  expectError(await far.owner.patch(`/api/lost/${lost.id}`, { note: 'x', version: 1 }), 403, 'not-your-dog')
+  expectError(await far.owner.post(`/api/lost/${lost.id}/close`, { outcome: 'found' }), 403, 'not-your-dog')
   // Its owner reads it while the dog is hidden.
   const hidden = (hidden_at: Date | null) =>
     app.services.db.updateTable('dogs').set({ hidden_at }).where('id', '=', dog.id).execute()

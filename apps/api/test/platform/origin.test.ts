@@ -1,7 +1,7 @@
 import type { Dog } from '@barkyard/domain/schemas/dog'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { testApp } from '../app.ts'
-import { callRaw } from '../attacks/raw.ts'
+import { callRaw, sendRaw } from '../attacks/raw.ts'
 import { A_DOG, Client, PASSWORD, type Person, signUp } from '../client.ts'
 import { expectError } from '../shape.ts'
 
@@ -22,6 +22,8 @@ const FOREIGN: Record<string, string>[] = [
   { origin: 'http://evil.test:3000', host: 'evil.test:3000' },
   { origin: 'http://127.0.0.1.evil.test', host: '127.0.0.1.evil.test' },
   { origin: 'http://localhost.evil.test', host: 'localhost.evil.test' },
+  { origin: 'http://localhost@evil.test', host: 'localhost@evil.test' },
+  { origin: 'http://evil.test#localhost', host: 'evil.test#localhost' },
   { origin: 'http://localhost.evil.test', host: 'localhost' },
   { origin: 'http://evil.test', host: 'evil.test', 'x-forwarded-host': 'localhost:3000', 'x-forwarded-proto': 'http' },
 ]
@@ -69,9 +71,13 @@ describe('a write', () => {
         expect([path, answer.status, answer.headers['set-cookie']]).toEqual([path, 403, undefined])
       }
     const upgrade = { connection: 'Upgrade', upgrade: 'websocket', 'sec-websocket-version': '13' }
-    const headers = { ...upgrade, 'sec-websocket-key': 'AAAAAAAAAAAAAAAAAAAAAA==', cookie: owner.cookie, ...page }
-    for (const path of ['/ws', '/api/trpc'])
-      expect([path, (await callRaw(`${app.url}${path}`, { headers })).status]).toEqual([path, 403])
+    const key = { 'sec-websocket-key': 'AAAAAAAAAAAAAAAAAAAAAA==' }
+    const headers = { host: new URL(app.url).host, ...upgrade, ...key, cookie: owner.cookie, ...page }
+    const lines = Object.entries(headers).map(([name, value]) => `${name}: ${value}`)
+    for (const path of ['/ws', '/api/trpc']) {
+      const { status } = await sendRaw(app.url, [`GET ${path} HTTP/1.1`, ...lines, '', ''].join('\r\n'))
+      expect([path, status]).toEqual([path, 403])
+    }
     expect(await dogs()).toBe(before)
   })
 

@@ -163,6 +163,7 @@ async function onPhone(person: SignUp) {
       }
     },
     async expectToFit(hasPlaces = true) {
+      await settled(page)
       const { pathname } = new URL(page.url())
       for (const window of [LARGE_TEXT, ...NOTCHED]) {
         const where = `${pathname} on ${window.name}`

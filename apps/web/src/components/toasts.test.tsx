@@ -85,12 +85,13 @@ test('a toast does not cover the buttons that stay in view, nor those that end a
     await open(path, { user: anOwner({ dog: rex }), answers: { 'dogs.get': aNeighbour(rex) } })
     for (const [width, height] of viewports) {
       await page.viewport(width, height)
-      await isSeen(button)
+      const isLow = low.some(one => one.join() === `${width},${height}`)
+      await expect.element(button).toBeInViewport()
       toast({ title: 'Missing information', message: "Please fill in your dog's name and breed" })
       await isShown()
       const box = region.element().getBoundingClientRect()
       const { left, top } = button.element().getBoundingClientRect()
-      expect(box.bottom < top || box.right < left).toBe(true)
+      expect(box.bottom < top || (!isLow && box.right < left)).toBe(true)
     }
     await close()
   }
@@ -182,6 +183,7 @@ test('the first bark moves nothing: its toast offers notifications, in every win
   await isGone(offer)
   await isShown()
   expect(Date.now() - Number(localStorage.getItem('push-offer'))).toBeLessThan(60_000)
+  toastTime.ms = 600_000
   for (const [days, isOffered] of [
     [8, true],
     [6, false],

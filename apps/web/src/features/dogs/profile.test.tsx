@@ -116,6 +116,7 @@ test('without coordinates the card says that sniffing uses the city, and one tha
   await save('Oakland')
   await sees('For now, sniffing starts in the middle of Oakland.')
   await expect.element(button('Change city')).toHaveFocus()
+  await dismissed()
 
   await save('Georgia')
   await expect.element(which).toHaveFocus()

@@ -4,7 +4,7 @@ import { page } from 'vitest/browser'
 import { held, network, refuses } from '../../testing/network-links.ts'
 import { open } from '../../testing/open.tsx'
 import { anOwner } from '../../testing/rows.ts'
-import { isAt, isGone, isSeen, sees } from '../../testing/seen.ts'
+import { isAt, isGone, isSeen, says, sees } from '../../testing/seen.ts'
 
 const user = anOwner({ dog: null })
 const createdAt = '2026-11-01T12:00:00.000Z'
@@ -75,7 +75,7 @@ test('a passkey needs a name, and a sign-in where there is none yet; the token o
 
   network.answer({ 'passkeys.options': refuses('dead-link'), 'passkeys.list': [] })
   await add.click()
-  await sees(/link/)
+  await says(page.getByRole('alert').first(), /link/)
   // An authenticator that makes one.
   const response = { attestationObject: new ArrayBuffer(1), clientDataJSON: new ArrayBuffer(1) }
   const credential = { id: 'a', rawId: new ArrayBuffer(1), type: 'public-key', response }

@@ -8,9 +8,10 @@ import { behind } from '../../../testing/blocked.ts'
 import { openTestDatabase } from '../../../testing/database.ts'
 import { explore, SEED } from '../../../testing/explore.ts'
 import { addDog, addMatch, addOwner } from '../../../testing/owners.ts'
-import { type Db, inTransaction } from '../../open.ts'
+import { type Db, inTransaction, type Trx } from '../../open.ts'
 import { findMatch } from '../matches/matches.ts'
 import { storeMessages } from '../messages/messages.ts'
+import { undecided } from './deliveries.ts'
 import { countUnseen, listNotifications } from './notifications.ts'
 import { editPreferences } from './preferences.ts'
 import { markSeen, seeSome, seeUpTo } from './seen.ts'
@@ -149,4 +150,17 @@ test('whatever the order: one notification until it is read, again after a minut
     }),
     { numRuns: explore(6, 300), seed: SEED },
   )
+})
+
+test('two processes that decide at once do not decide about the same notification', async () => {
+  const two = await twoMatched()
+  await say(two, 'Woof')
+  const due = async (trx: Trx) => {
+    const all = await undecided(trx, 'mail', new Date('2030-01-01'), 1000)
+    return all.filter(({ user_id }) => user_id === two.bo.userId).length
+  }
+  await db.transaction().execute(async trx => {
+    expect(await due(trx)).toBeGreaterThan(0)
+    expect(await inTransaction(db, due)).toBe(0)
+  })
 })

@@ -3,13 +3,16 @@ import { expect, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { drag, touch } from '../../../testing/mouse.ts'
 import { fails, held, network, refuse, refuses } from '../../../testing/network-links.ts'
-import { close, open } from '../../../testing/open.tsx'
+import { open } from '../../../testing/open.tsx'
 import { aDog, aNeighbour, anOwner, aPhoto } from '../../../testing/rows.ts'
-import { button, dialog, isAt, isGone, isSeen, link, pressOn, sees } from '../../../testing/seen.ts'
+import { isAt, isGone, sees } from '../../../testing/seen.ts'
 import { answerUploads, photoFile } from '../../../testing/uploads.ts'
 import type { Inputs } from '../../../trpc.ts'
 
+const button = (name: string | RegExp) => page.getByRole('button', { name, exact: true })
+const link = (name: string) => page.getByRole('link', { name, exact: true })
 const field = (name: string) => page.getByLabelText(name, { exact: true })
+const dialog = page.getByRole('dialog')
 const tiles = page.getByRole('region', { name: /^Photos/ }).getByRole('img')
 
 /** Opens a page of an owner whose dog the test may change. */
@@ -27,20 +30,25 @@ async function openFor(first: Dog, path = `/dog/${first.id}/edit`, options: Para
     return dog
   }
   const edit = ({ id: _, ...changes }: Inputs['dogs']['edit']) => become({ ...dog, ...(changes as Partial<Dog>) })
-  const photosOf = (ids: readonly string[]) => ids.flatMap(id => first.photos.filter(photo => photo.id === id))
-  const shownIds = () => dog.photos.map(({ id }) => id)
-  const orderPhotos = ({ photoIds }: Inputs['dogs']['orderPhotos']) => become({ ...dog, photos: photosOf(photoIds) })
+  const orderPhotos = ({ photoIds }: Inputs['dogs']['orderPhotos']) =>
+    become({ ...dog, photos: photoIds.flatMap(id => dog.photos.filter(photo => photo.id === id)) })
   const deletePhoto = ({ photoId }: { photoId: string }) => {
-    become({ ...dog, photos: photosOf(shownIds().filter(id => id !== photoId)) })
+    become({ ...dog, photos: dog.photos.filter(({ id }) => id !== photoId) })
     return { ok: true } as const
   }
   const restorePhoto = ({ photoId }: { photoId: string }) => {
-    const shown = [...shownIds(), photoId]
-    become({ ...dog, photos: first.photos.filter(({ id }) => shown.includes(id)) })
-    return photosOf([photoId])[0] ?? aPhoto()
+    const shown = new Set([...dog.photos.map(({ id }) => id), photoId])
+    become({ ...dog, photos: first.photos.filter(({ id }) => shown.has(id)) })
+    return first.photos.find(({ id }) => id === photoId) ?? aPhoto()
   }
-  const moves = { 'dogs.orderPhotos': orderPhotos, 'photos.delete': deletePhoto, 'photos.restore': restorePhoto }
-  await open(path, { ...options, user, answers: { ...answers(), 'dogs.edit': edit, ...moves, ...options.answers } })
+  const own = {
+    ...answers(),
+    'dogs.edit': edit,
+    'dogs.orderPhotos': orderPhotos,
+    'photos.delete': deletePhoto,
+    'photos.restore': restorePhoto,
+  }
+  await open(path, { ...options, user, answers: { ...own, ...options.answers } })
 }
 
 /** Waits until the photos stand in an order. */
@@ -59,7 +67,7 @@ const withPhotos = aDog({ name: 'Biscuit', photos: [one, two, three] })
 test('an owner edits all fields of a dog from its card, and a failed save shows an error and keeps the input', async () => {
   await openFor(biscuit, '/my-dogs')
   await link('Edit Biscuit').click()
-  await isSeen(page.getByRole('heading', { name: 'Edit Biscuit', level: 1 }))
+  await expect.element(page.getByRole('heading', { name: 'Edit Biscuit', level: 1 })).toBeVisible()
   await expect.element(field('Name')).toHaveValue('Biscuit')
   await expect.element(field('Bio')).toHaveValue('Short legs.')
   // The five options, and the dog's other temperaments.
@@ -70,7 +78,8 @@ test('an owner edits all fields of a dog from its card, and a failed save shows 
   await field('Name').fill('')
   await field('Age (years)').fill('2.5')
   await button('Save Changes').click()
-  await sees('Name is required', 'Age is a whole number')
+  await sees('Name is required')
+  await sees('Age is a whole number')
   await expect.element(field('Name')).toHaveFocus()
 
   await field('Name').fill('Waffle')
@@ -94,30 +103,45 @@ test('an owner edits all fields of a dog from its card, and a failed save shows 
 
 test('an owner tells what others should know, pauses the dog, and can take it back', async () => {
   await openFor(biscuit)
+  await field('Neutered (optional)').selectOptions('Yes')
   const careful = page.getByRole('group', { name: 'Careful with (optional)' })
-  const save = async (neutered: string) => {
-    await field('Neutered (optional)').selectOptions(neutered)
-    for (const name of ['Children', 'Small dogs']) await careful.getByRole('checkbox', { name }).click()
-    await field('Pause Biscuit').click()
-    await button('Save Changes').click()
-    await isAt(`/dog/${biscuit.id}`)
-  }
-  const told = ['Good to know', 'Paused: not in anybody’s Sniff']
-  await save('Yes')
-  await sees(...told, 'Neutered', 'Careful with small dogs and children')
+  for (const name of ['Children', 'Small dogs']) await careful.getByRole('checkbox', { name }).click()
+  await field('Pause Biscuit').click()
+  await button('Save Changes').click()
+  await expect.element(page.getByRole('heading', { name: 'Good to know' })).toBeVisible()
+  await sees('Neutered')
+  await sees('Careful with small dogs and children')
+  await sees('Paused: not in anybody’s Sniff')
+
   await link('Edit').click()
-  await save('Not said')
-  await isGone(...told.map(text => page.getByText(text)))
+  await field('Neutered (optional)').selectOptions('Not said')
+  for (const name of ['Children', 'Small dogs']) await careful.getByRole('checkbox', { name }).click()
+  await field('Pause Biscuit').click()
+  await button('Save Changes').click()
+  await isAt(`/dog/${biscuit.id}`)
+  await isGone(page.getByRole('heading', { name: 'Good to know' }))
+  await isGone(page.getByText('Paused: not in anybody’s Sniff'))
 })
 
-test('the editor of another owner’s dog leads to its profile, and an unknown dog has none', async () => {
+test('the editor opens from the profile and from the dog’s page, and returns there', async () => {
+  await openFor(biscuit, '/profile')
+  await link('Edit Profile').click()
+  await isAt(`/dog/${biscuit.id}/edit`)
+  await button('Cancel').click()
+  await isAt('/profile')
+})
+
+test('the editor of another owner’s dog leads to its profile', async () => {
   await openFor(biscuit, undefined, { user: anOwner() })
   await isAt(`/dog/${biscuit.id}`)
-  await isSeen(page.getByRole('heading', { name: /^Biscuit/ }))
+  await expect.element(page.getByRole('heading', { name: /^Biscuit/ })).toBeVisible()
   await isGone(link('Edit'))
-  await close()
-  await openFor(biscuit, undefined, { answers: { 'dogs.get': refuses('dog-not-found') } })
-  await isSeen(page.getByRole('heading', { name: 'Dog not found', level: 1 }))
+})
+
+test('unknown dogs have no editor', async () => {
+  const gone = refuses('dog-not-found')
+  await openFor(biscuit, undefined, { answers: { 'dogs.get': gone } })
+  await expect.element(page.getByRole('heading', { name: 'Dog not found', level: 1 })).toBeVisible()
 })
 
 test.each([
@@ -125,21 +149,20 @@ test.each([
   ['an admin edits the dog as which they act', { role: 'admin', isImpersonating: true, dog: biscuit }, [biscuit]],
 ] as const)('%s, but not what only its owner says', async (_, admin, mine) => {
   await openFor(biscuit, undefined, { user: anOwner(admin), answers: { 'dogs.mine': [...mine] } })
-  await isSeen(field('Bio'))
+  await expect.element(field('Bio')).toBeVisible()
   expect(field('Pause Biscuit').elements()).toEqual([])
   await field('Name').fill('Waffle')
   await button('Save Changes').click()
   await isAt(`/dog/${biscuit.id}`)
-  await isSeen(page.getByRole('heading', { name: /^Waffle/, level: 1 }))
+  await expect.element(page.getByRole('heading', { name: /^Waffle/, level: 1 })).toBeVisible()
 })
 
-test('the editor returns to where it was opened, and asks only if there are unsaved changes', async () => {
-  await openFor(biscuit, '/profile')
-  await link('Edit Profile').click()
-  await isAt(`/dog/${biscuit.id}/edit`)
+test('leaving asks only if there are unsaved changes', async () => {
+  await openFor(biscuit, '/my-dogs')
+  await link('Edit Biscuit').click()
   await button('Cancel').click()
-  await isAt('/profile')
-  await link('Edit Profile').click()
+  await isAt('/my-dogs')
+  await link('Edit Biscuit').click()
   await field('Name').fill('Waffle')
   await button('Cancel').click()
   await sees('What you changed about Biscuit will be lost.')
@@ -148,19 +171,20 @@ test('the editor returns to where it was opened, and asks only if there are unsa
   // With the original text again, there is nothing to lose.
   await field('Name').fill('Biscuit')
   await button('Cancel').click()
-  await isAt('/profile')
-  await link('Edit Profile').click()
+  await isAt('/my-dogs')
+  await link('Edit Biscuit').click()
   await field('Name').fill('Waffle')
   history.back()
   await dialog.getByRole('button', { name: 'Leave' }).click()
-  await isAt('/profile')
+  await isAt('/my-dogs')
   expect(network.calls('dogs.edit')).toEqual([])
 })
 
 test('photos are reordered by keyboard and by dragging', async () => {
   await openFor(withPhotos)
   await shows(one, two, three)
-  await pressOn(button('Move photo 3 earlier'), '{Enter}')
+  button('Move photo 3 earlier').element().focus()
+  await userEvent.keyboard('{Enter}')
   await expect.element(button('Move photo 2 earlier')).toHaveFocus()
   await userEvent.keyboard('{Enter}')
   await expect.element(button('Move photo 1 earlier')).toHaveFocus()
@@ -170,7 +194,8 @@ test('photos are reordered by keyboard and by dragging', async () => {
   await shows(three, one, two)
   expect(network.calls('dogs.orderPhotos').at(-1)?.photoIds).toEqual([three.id, one.id, two.id])
   // A photo that goes on is moved in the document, which takes the focus from its button.
-  await pressOn(button('Move photo 1 later'), '{Enter}')
+  button('Move photo 1 later').element().focus()
+  await userEvent.keyboard('{Enter}')
   await expect.element(button('Move photo 2 later')).toHaveFocus()
   await shows(one, three, two)
   const [from, to] = [middleOf(tiles.elements()[0]), middleOf(tiles.elements()[2])]
@@ -200,7 +225,19 @@ test('photos are reordered by a long touch', async () => {
   expect(document.documentElement.scrollWidth).toBe(375)
 })
 
-test('a photo is deleted after the order that is being saved, a failed order is shown again as it was, and one with photos that are gone is not saved', async () => {
+test('an order with photos that are gone is not saved', async () => {
+  await openFor(withPhotos)
+  const changed = () => {
+    network.answer({ 'dogs.get': { ...aNeighbour(withPhotos), photos: [three] } })
+    return Promise.reject(refuse('photos-changed'))
+  }
+  network.answerOnce({ 'dogs.orderPhotos': changed })
+  await button('Move photo 2 earlier').click()
+  await expect.element(page.getByRole('alert').getByText(/^This dog's photos have changed\./)).toBeVisible()
+  await shows(three)
+})
+
+test('a photo is deleted after the order that is being saved, and a failed order is shown again as it was', async () => {
   await openFor(withPhotos)
   const { promise, resolve } = held<void>()
   network.answerOnce({ 'dogs.orderPhotos': () => promise.then(fails) })
@@ -209,41 +246,33 @@ test('a photo is deleted after the order that is being saved, a failed order is 
   await button('Delete photo 3').click()
   // A click that is sent at once would be there now.
   await button('Set the focus of photo 1').click()
-  await isSeen(dialog)
+  await expect.element(dialog).toBeVisible()
   expect(network.calls('photos.delete')).toEqual([])
   resolve()
   await shows(one, two)
   expect(network.calls('photos.delete')).toEqual([{ photoId: three.id }])
-
-  const changed = () => {
-    network.answer({ 'dogs.get': { ...aNeighbour(withPhotos), photos: [three] } })
-    return Promise.reject(refuse('photos-changed'))
-  }
-  network.answerOnce({ 'dogs.orderPhotos': changed })
-  await button('Move photo 2 earlier').click()
-  await isSeen(page.getByRole('alert').getByText(/^This dog's photos have changed\./))
-  await shows(three)
 })
 
 test('photos are added as far as they fit, and what could not be sent is said', async () => {
   const [photos, read] = [[one, two, three, aPhoto()], held<void>()]
   await openFor(aDog({ ...withPhotos, photos }))
   const files = await Promise.all([1, 2, 3].map(nth => photoFile(`new-${nth}.png`)))
-  const arrives = async () => {
+  let answer: () => ReturnType<Parameters<typeof answerUploads>[0]> = async () => {
     await read.promise
     photos.push(aPhoto())
     network.answer({ 'dogs.get': { ...aNeighbour(withPhotos), photos: [...photos] } })
     return { status: 200, body: photos.at(-1) }
   }
-  let answer: Parameters<typeof answerUploads>[0] = arrives
-  answerUploads(form => answer(form))
+  answerUploads(() => answer())
   const add = page.getByLabelText('Add photo')
   await sees('(4/6)')
   await add.upload(files)
-  await sees('Too many photos', 'You can only upload 2 more photo(s). Maximum is 6 photos.')
+  await sees('Too many photos')
+  await sees('You can only upload 2 more photo(s). Maximum is 6 photos.')
   // The next toast takes the place of this one.
   read.resolve()
-  await sees('2 photo(s) uploaded successfully', '(6/6)')
+  await sees('2 photo(s) uploaded successfully')
+  await sees('(6/6)')
   await isGone(add)
 
   for (const left of [5, 4]) {
@@ -252,43 +281,45 @@ test('photos are added as far as they fit, and what could not be sent is said', 
   }
   answer = () => ({ status: 502, body: '<h1>bad gateway</h1>' })
   await add.upload(files.slice(0, 2))
-  await sees('Failed to upload photos', '(4/6)')
+  await sees('Failed to upload photos')
+  await sees('(4/6)')
   answer = () => null
   await add.upload(files.slice(0, 1))
   await sees('Failed to upload photo')
   await add.upload(files.slice(0, 2))
-  await sees('Failed to upload photos', '(4/6)')
+  await sees('Failed to upload photos')
+  await sees('(4/6)')
 })
 
-test('a photo is deleted at once, a double click deletes one alone, and it comes back to its place by the toast, on another page too', async () => {
+test('a photo is deleted at once, and comes back to its place by the toast, on another page too', async () => {
   await openFor(withPhotos)
-  network.answerOnce({ 'photos.delete': fails, 'photos.restore': fails })
   await button('Delete photo 2').click()
-  await sees('Failed to delete photo')
+  await sees('Photo deleted successfully')
+  expect(network.calls('photos.delete')).toEqual([{ photoId: two.id }])
+  await expect.element(page.getByRole('heading', { name: /^Photos/ })).toHaveFocus()
+  await shows(one, three)
+  await button('Undo').click()
   await shows(one, two, three)
-  await button('Delete photo 2').dblClick()
-  await sees('Photo deleted successfully', '(2/6)')
-  await shows(one, three)
-  const heading = page.getByRole('heading', { name: /^Photos/ })
-  await expect.element(heading).toHaveFocus()
-  await button('Undo').click()
-  await isSeen(page.getByRole('alert').getByText('Failed to restore photo'))
-  await shows(one, three)
+  await expect.element(page.getByRole('heading', { name: /^Photos/ })).toHaveFocus()
 
-  const deleteFirst = async () => {
-    await button('Delete photo 1').click()
-    await sees('Photo deleted successfully')
-    await shows(three)
-  }
-  await deleteFirst()
-  await button('Undo').click()
-  await shows(one, three)
-  await expect.element(heading).toHaveFocus()
-  await deleteFirst()
+  await button('Delete photo 1').click()
+  await sees('Photo deleted successfully')
   await link('Back').click()
   await button('Undo').click()
-  await isSeen(button('Photo 2 of Biscuit, full screen'))
-  const ids = (...photos: { id: string }[]) => photos.map(({ id }) => ({ photoId: id }))
-  expect(network.calls('photos.delete')).toEqual(ids(two, two, one, one))
-  expect(network.calls('photos.restore')).toEqual(ids(two, one, one))
+  await expect.element(page.getByRole('button', { name: 'Photo 3 of Biscuit, full screen' })).toBeVisible()
+  expect(network.calls('photos.restore')).toEqual([{ photoId: two.id }, { photoId: one.id }])
+})
+
+test('a photo that cannot be deleted stays, a double click deletes one alone, and it is said if one cannot come back', async () => {
+  await openFor(withPhotos)
+  network.answerOnce({ 'photos.delete': fails, 'photos.restore': fails })
+  await button('Delete photo 1').click()
+  await sees('Failed to delete photo')
+  await shows(one, two, three)
+  await button('Delete photo 1').dblClick()
+  await shows(two, three)
+  await sees('(2/6)')
+  await button('Undo').click()
+  await expect.element(page.getByRole('alert').getByText('Failed to restore photo')).toBeVisible()
+  await shows(two, three)
 })

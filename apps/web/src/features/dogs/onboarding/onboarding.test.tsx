@@ -17,6 +17,7 @@ import {
   sees,
   settled,
 } from '../../../testing/seen.ts'
+import type { Inputs } from '../../../trpc.ts'
 
 const named = page.getByLabelText("Dog's name")
 const breed = page.getByRole('combobox', { name: 'Breed' })
@@ -98,7 +99,12 @@ test('the five steps are done by keyboard, and a draft belongs to its account', 
   sessionStorage.setItem('new-dog another', JSON.stringify({ clientId: 'client', draft, photos: 0 }))
   const portland = { city: 'Portland', country: 'United States', lat: 44, lng: -70 }
   const suggest = ['Maine', 'Oregon'].map(region => ({ ...portland, region, label: `Portland, ${region}` }))
-  await openWizard({ answers: { 'location.suggest': suggest } })
+  const create = ({ name, breed, size, sex, ageYears, temperament = [], bio = null }: Inputs['dogs']['create']) => {
+    const dog = aDog({ name, breed, size, sex, ageYears, temperament, bio })
+    network.answer({ 'dogs.mine': [dog] })
+    return dog
+  }
+  await openWizard({ answers: { 'location.suggest': suggest, 'dogs.create': create } })
   const press = (keys: string) => userEvent.keyboard(keys)
   await expect
     .element(page.getByRole('progressbar', { name: 'Progress' }))
