@@ -56,12 +56,9 @@ test('a photo of another owner’s dog is taken, and opens a case without a repo
   // Neither owner is told.
   for (const person of [first.owner, thief.owner]) expect(await notificationsOf(person)).toEqual([])
   expect(await casesOf(first.dog.id)).toEqual([])
-})
 
-test('a decision removes no photo of the other owner, whose account takes the copy along', async () => {
-  const { first, shown, opened } = await copied()
+  // A decision removes no photo of the other owner, whose account takes the copy along.
   const { id } = opened
-  const url = (await readCase(admin, id)).evidence.twins[0]?.other.url ?? ''
   const refused = await decide(admin, id, { action: 'remove-photos', photoIds: [shown.id] })
   expect(expectError(refused, 400).reason).toBe('other-photo')
   expect((await admin.get(url)).status).toBe(200)
@@ -73,7 +70,7 @@ test('a decision removes no photo of the other owner, whose account takes the co
   expect(rows).toEqual([])
 })
 
-test('once a dog and photo', async () => {
+test('once a dog and photo, until a decision deletes the account', async () => {
   const { first, thief, original, copy, opened } = await copied()
   await decide(admin, opened.id, { action: 'dismiss' })
   await thief.owner.delete(`/api/photos/${copy.id}`)
@@ -85,7 +82,11 @@ test('once a dog and photo', async () => {
   for (const each of [one, two]) await thief.owner.upload(thief.dog.id, each)
   const cases = await casesOf(thief.dog.id)
   expect(cases).toHaveLength(1)
-  expect((await readCase(admin, cases[0]?.id ?? '')).evidence.twins).toHaveLength(2)
+  const id = cases[0]?.id ?? ''
+  expect((await readCase(admin, id)).evidence.twins).toHaveLength(2)
+  // The decided case stays.
+  expect((await decide(admin, id, { action: 'delete-user' })).status).toBe(200)
+  expect((await readCase(admin, id)).decisions.map(({ action }) => action)).toEqual(['delete-user'])
 })
 
 test('one owner’s photo on dog after dog opens one case, which goes with its dog', async () => {
@@ -157,12 +158,6 @@ test('a photo that its owner deleted is kept for a person’s report alone', asy
   expect((await readCase(admin, body.id)).evidence.photos).toHaveLength(1)
   // Two photos of the reported case are left, in two sizes each.
   await until(async () => (await photoFiles(app)).length === before + 4)
-})
-
-test('an account that is deleted by a decision leaves the decided case', async () => {
-  const { id } = (await copied()).opened
-  expect((await decide(admin, id, { action: 'delete-user' })).status).toBe(200)
-  expect((await readCase(admin, id)).decisions.map(({ action }) => action)).toEqual(['delete-user'])
 })
 
 test('a photo that a decision removed is recognised, also after it is gone', async () => {

@@ -11,7 +11,7 @@ import { hourlySweep } from '../../src/features/index.ts'
 import { newAdmin } from '../admin.ts'
 import { testApp } from '../app.ts'
 import { playdateOf } from '../calls.ts'
-import { type Client, ownerWithDog, PASSWORD, type Person, signUp, twoMatched, unique } from '../client.ts'
+import { type Client, PASSWORD, type Person, signUp, twoMatched, unique } from '../client.ts'
 import { lostCase } from '../lost/calls.ts'
 import { testMailbox } from '../mailbox.ts'
 import { makeToken } from '../tokens.ts'
@@ -82,21 +82,17 @@ describe('a webhook', () => {
     expect(await deliveries()).toHaveLength(1)
   })
 
-  test('gets playdates as its owner sees them, with the own dog', async () => {
-    const { first, second, matchId, hook } = await hooked(['playdate'])
-    const hooks = [hook, await hookOf(second.owner, ['playdate'])]
+  test('gets playdates as its owner sees them, with the own dog, and what happens to that dog while it is lost', async () => {
+    const { first, second, matchId, hook } = await hooked(['playdate', 'lost'])
+    const received = async ({ path }: typeof hook, nth = 1) =>
+      JSON.parse((await receiver.until(path, nth))[nth - 1]?.body ?? '')
+    const others = await hookOf(second.owner, ['playdate'])
     await first.owner.post('/api/playdates', playdateOf(matchId, 24, now))
-    const bodies = await Promise.all(hooks.map(async ({ path }) => (await receiver.until(path, 1))[0]?.body ?? ''))
-    expect(bodies.map(body => JSON.parse(body).data.dogId)).toEqual([first.dog.id, second.dog.id])
-  })
-
-  test('gets what happens to a lost dog of its owner', async () => {
-    const made = await ownerWithDog(app.url)
-    const hook = await hookOf(made.owner, ['lost'])
-    const { id } = await lostCase(app, made)
-    expect((await made.owner.post(`/api/lost/${id}/close`, { outcome: 'found' })).status).toBe(200)
-    const [sent] = await receiver.until(hook.path, 1)
-    expect(JSON.parse(sent?.body ?? '')).toMatchObject({ type: 'lost', data: { dogId: made.dog.id, lostId: id } })
+    expect(await received(hook)).toMatchObject({ type: 'playdate', data: { dogId: first.dog.id } })
+    expect(await received(others)).toMatchObject({ type: 'playdate', data: { dogId: second.dog.id } })
+    const { id } = await lostCase(app, first)
+    expect((await first.owner.post(`/api/lost/${id}/close`, { outcome: 'found' })).status).toBe(200)
+    expect(await received(hook, 2)).toMatchObject({ type: 'lost', data: { dogId: first.dog.id, lostId: id } })
   })
 
   test.each([
@@ -116,7 +112,7 @@ describe('a webhook', () => {
     expect(receiver.received.some(({ path }) => path === '/elsewhere')).toBe(false)
   })
 
-  test('is switched off after two days, which its owner is told, and on again by a test', async () => {
+  test('is switched off after two days, which its owner is told, on again by a test, and off at once where it is gone for good', async () => {
     const { owner, hook, say, newestHas, deliveries, disabledAt } = await hooked()
     receiver.respond(404)
     await say()
@@ -136,12 +132,8 @@ describe('a webhook', () => {
     expect(asked.body).toMatchObject({ type: 'test', state: 'waiting', attempts: 0 })
     await newestHas({ state: 'delivered' })
     await disabledAt(null)
-  })
-
-  test('is switched off at once by a receiver that says it is gone for good', async () => {
-    const { say, newestHas, disabledAt } = await hooked()
     receiver.respond(410)
-    await say()
+    await say('still there?')
     await newestHas({ state: 'failed', attempts: 1, status: 410 })
     await disabledAt(now.toISOString())
   })
@@ -271,30 +263,20 @@ describe('a webhook', () => {
   })
 })
 
-test('webhooks are five a user', async () => {
-  const owner = await signUp(app.url)
-  for (let count = 0; count < 5; count++) await hookOf(owner)
-  const sixth = await owner.post<ErrorBody>('/api/webhooks', { url: receiver.url, events: ['message'] })
-  expect([sixth.status, sixth.body.reason]).toEqual([409, 'webhooks-full'])
-  const [hook] = await hooksOf(owner)
-  expect(hook).not.toHaveProperty('secret')
-  expect((await owner.delete(`/api/webhooks/${hook?.id}`)).status).toBe(200)
-  expect(await hooksOf(owner)).toHaveLength(4)
-})
-
-test('webhooks refuse events that are none or named twice, and unknown fields', async () => {
-  const owner = await signUp(app.url)
-  for (const events of [[], ['started'], ['message', 'message']])
-    expect((await owner.post('/api/webhooks', { url: receiver.url, events })).status).toBe(400)
-  const named = { url: receiver.url, events: ['message'], name: 'x' }
-  expect((await owner.post('/api/webhooks', named)).status).toBe(400)
-})
-
-test('webhooks end with the token that created them, and no others do', async () => {
+test('webhooks are five a user, and end with the token that created them', async () => {
   const owner = await signUp(app.url)
   const { id, script } = await makeToken(owner)
   await hookOf(script)
-  await hookOf(owner)
+  for (let count = 1; count < 5; count++) await hookOf(owner)
+  const sixth = await owner.post<ErrorBody>('/api/webhooks', { url: receiver.url, events: ['message'] })
+  expect([sixth.status, sixth.body.reason]).toEqual([409, 'webhooks-full'])
   await owner.delete(`/api/tokens/${id}`)
-  expect(await hooksOf(owner)).toHaveLength(1)
+  const hooks = await hooksOf(owner)
+  expect(hooks).toHaveLength(4)
+  expect(hooks[0]).not.toHaveProperty('secret')
+  expect((await owner.delete(`/api/webhooks/${hooks[0]?.id}`)).status).toBe(200)
+  expect(await hooksOf(owner)).toHaveLength(3)
+  // Events that are none or named twice, and unknown fields are refused.
+  for (const wrong of [{ events: [] }, { events: ['started'] }, { events: ['message', 'message'] }, { name: 'x' }])
+    expect((await owner.post('/api/webhooks', { url: receiver.url, events: ['message'], ...wrong })).status).toBe(400)
 })
