@@ -1,12 +1,12 @@
 import { isolate } from '@barkyard/domain/isolate'
 import type { Notification } from '@barkyard/domain/schemas/notification'
 import { expect, test } from 'vitest'
-import { page } from 'vitest/browser'
+import { page, userEvent } from 'vitest/browser'
 import { type Answers, fails, network } from '../../testing/network-links.ts'
 import { close, open } from '../../testing/open.tsx'
 import { aPage } from '../../testing/quiet-yard.ts'
 import { aDog, aLost, aMatch, aNeighbour, anOwner } from '../../testing/rows.ts'
-import { isAt, isGone, isSeen, leadsTo, says, sees } from '../../testing/seen.ts'
+import { isAt, isGone, isSeen, leadsTo, pressOn, says, sees } from '../../testing/seen.ts'
 
 const [rex, ada] = [aDog({ name: 'Rex' }), aDog({ name: 'Ada' })]
 const user = anOwner({ dog: rex })
@@ -175,6 +175,30 @@ test.each([
   })
   network.emit({ type: 'notifications' })
   await expect.poll(() => network.calls('notifications.seenOnPage')).toEqual([{ ids: ['here'] }])
+})
+
+test('the list below the bell takes the focus and gives it back, clears the count, and marks what is new while it is open', async () => {
+  const seen = () => {
+    const read = { ...barked, seenAt: barked.createdAt }
+    network.answer({ 'notifications.list': aPage(read), 'notifications.unseenCount': { count: 0 } })
+    network.emit({ type: 'notifications' })
+    return { ok: true } as const
+  }
+  const one = { 'notifications.list': aPage(barked), 'notifications.unseenCount': { count: 1 } }
+  await open('/doghouse', { user, answers: { ...one, 'notifications.seen': seen } })
+  await expect.element(bell).toHaveAccessibleName('Notifications 1 new')
+  await pressOn(bell, '{Enter}')
+  await expect.element(panel.getByRole('heading', { name: 'Notifications' })).toHaveFocus()
+  await isSeen(panel.getByRole('heading', { name: 'Today' }))
+  await expect.element(bell).toHaveAccessibleName('Notifications')
+  await isSeen(panel.getByRole('link', { name: /^New: Mochi barked at Rex/ }))
+  await userEvent.keyboard('{Escape}')
+  await isGone(panel)
+  await expect.element(bell).toHaveFocus()
+  await bell.click()
+  await isSeen(panel.getByRole('link', { name: /^Mochi barked at Rex/ }))
+  await page.getByRole('heading', { level: 1 }).click()
+  await isGone(panel)
 })
 
 test('the list below the bell closes where the window becomes too narrow for it, and Back closes an open menu', async () => {
