@@ -5,7 +5,7 @@ import { drag, touch } from '../../../testing/mouse.ts'
 import { fails, held, network, refuse, refuses } from '../../../testing/network-links.ts'
 import { open } from '../../../testing/open.tsx'
 import { aDog, aNeighbour, anOwner, aPhoto } from '../../../testing/rows.ts'
-import { isAt, isGone, sees } from '../../../testing/seen.ts'
+import { isAt, isGone, pressOn, sees, settled } from '../../../testing/seen.ts'
 import { answerUploads, photoFile } from '../../../testing/uploads.ts'
 import type { Inputs } from '../../../trpc.ts'
 
@@ -223,6 +223,31 @@ test('photos are reordered by a long touch', async () => {
   await touch('touchEnd')
   await shows(two, one, three)
   expect(document.documentElement.scrollWidth).toBe(375)
+})
+
+test('the focus of a photo is set by dragging and by keys, in a small window too', async () => {
+  await openFor(withPhotos, undefined, { answers: { 'photos.focus': one } })
+  const opener = button('Set the focus of photo 1')
+  await opener.click()
+  const ring = dialog.getByRole('slider', { name: 'Focus of photo 1' })
+  await expect.element(ring).toHaveFocus()
+  await settled()
+  const photo = dialog.element().querySelectorAll('img')[0]
+  const { width = 0, height = 0 } = photo?.getBoundingClientRect() ?? {}
+  const release = await drag(middleOf(photo), { x: -width / 4, y: height / 4 })
+  await release()
+  await expect.element(ring).toHaveAttribute('aria-valuetext', '25% from the left, 75% from the top')
+  await pressOn(ring, '{ArrowRight}{Shift>}{ArrowUp}{/Shift}')
+  await expect.element(ring).toHaveAttribute('aria-valuetext', '27% from the left, 65% from the top')
+  // So it is shown wherever it is cropped.
+  const shown = dialog.element().querySelectorAll('img')[1]
+  expect(shown && getComputedStyle(shown).objectPosition).toMatch(/^2[67]\.?\d*% 6[45]\.?\d*%$/)
+  await page.viewport(320, 640)
+  await dialog.getByRole('button', { name: 'Save' }).click()
+  await sees('Photo saved')
+  await expect.element(opener).toHaveFocus()
+  const focus = { x: expect.closeTo(0.27, 2), y: expect.closeTo(0.65, 2) }
+  expect(network.calls('photos.focus')).toEqual([{ photoId: one.id, focus }])
 })
 
 test('an order with photos that are gone is not saved', async () => {
