@@ -6,7 +6,6 @@ import {
   cleanUp,
   directory,
   directoryLike,
-  isAlive,
   makeHarness,
   makeStopped,
   type Opener,
@@ -23,9 +22,6 @@ beforeAll(async () => {
   ;({ script, made } = await makeStopped())
 })
 afterAll(cleanUp)
-
-/** Runs a program as root without the right to look into processes of other accounts, as in many containers. */
-const withoutPtrace = ['setpriv', '--bounding-set', '-sys_ptrace']
 
 /** Opens a database, does something with it, and stops it. @returns its opener, and what `use` returned. */
 async function visit<T>(dataDir: string, use: (opener: Opener) => T | Promise<T>, uid?: number, by = script) {
@@ -51,21 +47,6 @@ describe.runIf(process.getuid?.() === 0)('as root', () => {
     expect(stranger.stdout.toString().trim().split('\n')).toEqual(['EACCES', 'EACCES'])
     await opener.end('SIGTERM')
   })
-
-  test.runIf(spawnSync('setpriv', ['--version']).status === 0)(
-    'a running server is found where root may not look into it',
-    async () => {
-      const dataDir = directoryLike(made)
-      const first = await open(script, dataDir)
-      const server = postmasterPid(first)
-      await first.end('SIGKILL')
-      const second = await open(script, dataDir, { by: withoutPtrace })
-      expect(second.log.join()).toContain('found running')
-      expect(postmasterPid(second)).toBe(server)
-      expect(await second.end('SIGTERM')).toBe(0)
-      expect(await isAlive(server)).toBe(false)
-    },
-  )
 
   test('an ordinary user runs it as themselves, and root later continues as that user', async () => {
     const dataDir = directory(0o700, ORDINARY)

@@ -2,15 +2,15 @@ import { randomBytes } from 'node:crypto'
 import { chmod, mkdtemp } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { Client } from 'pg'
 import { startEmbedded } from '../src/embedded.ts'
+import { query } from './query.ts'
 
 const TEMPLATE = 'barkyard_template'
 
 /** A separate database. Only a test that creates many needs `drop`, because they all end with the cluster. */
 export interface TestDatabase {
   url: string
-  drop(): Promise<void>
+  drop(): Promise<unknown>
 }
 
 /**
@@ -56,15 +56,7 @@ async function makeTemplate(clusterUrl: string, prepare: (url: string) => Promis
   await administer(clusterUrl, `alter database ${TEMPLATE} allow_connections false`)
 }
 
-async function administer(clusterUrl: string, statement: string): Promise<void> {
-  const client = new Client({ connectionString: withDatabase(clusterUrl, 'postgres') })
-  await client.connect()
-  try {
-    await client.query(statement)
-  } finally {
-    await client.end()
-  }
-}
+const administer = (clusterUrl: string, statement: string) => query(withDatabase(clusterUrl, 'postgres'), statement)
 
 function withDatabase(clusterUrl: string, name: string): string {
   const url = new URL(clusterUrl)

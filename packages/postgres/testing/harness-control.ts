@@ -6,9 +6,9 @@ import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { createInterface } from 'node:readline'
 import { build } from 'esbuild'
-import { Client } from 'pg'
 import { processIdentity } from '../src/process-identity.ts'
 import { startWatchdog } from '../src/watchdog.ts'
+import { query } from './query.ts'
 
 /** The output so far of a process with an embedded database, and a function that ends it. */
 export type Opener = Awaited<ReturnType<typeof open>>
@@ -130,17 +130,6 @@ export async function open(
 
 export function postmasterPid(opener: Opener): number {
   return Number(readFileSync(join(opener.dataDir, 'data', 'postmaster.pid'), 'utf8').split('\n')[0])
-}
-
-export async function query(url: string, sql: string): Promise<Record<string, unknown>[]> {
-  const client = new Client({ connectionString: url })
-  client.on('error', () => undefined)
-  await client.connect()
-  try {
-    return (await client.query<Record<string, unknown>>(sql)).rows
-  } finally {
-    await client.end()
-  }
 }
 
 /** Not one that is ending: it may be listed for a moment, but has no command line any more, as `isPostmaster` sees it too. */

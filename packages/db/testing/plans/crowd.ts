@@ -1,5 +1,5 @@
 import { BARK_BODY } from '@barkyard/domain/message'
-import pg from 'pg'
+import { query } from '@barkyard/postgres/testing/query'
 
 /** Rows of everything that a plan could want to scan. In SQL, without triggers: seconds for 100,000 dogs. */
 export const CROWD = { users: 60_000, dogs: 100_000, matches: 20_000, messagesEach: 5 } as const
@@ -39,10 +39,9 @@ function textId(kind: number, n: number): string {
  * with the (n + 50,000)-th, and a few special ones: the first dog has 300 matches, the last 1,000 dogs have no owner.
  */
 export async function fillCrowd(url: string): Promise<void> {
-  const client = new pg.Client({ connectionString: url })
-  await client.connect()
-  try {
-    await client.query(`
+  await query(
+    url,
+    `
       SET session_replication_role = replica;
       -- An id as the app's are, in the order of n, the same in every run.
       CREATE FUNCTION id(kind int, n bigint) RETURNS uuid LANGUAGE sql IMMUTABLE
@@ -153,9 +152,7 @@ export async function fillCrowd(url: string): Promise<void> {
       INSERT INTO owners_apart SELECT user_id, blocked_id FROM blocks UNION SELECT blocked_id, user_id FROM blocks;
       INSERT INTO partings (id, dog_id, other_dog_id, created_at) SELECT id(15, n + 100000), id(2, n), id(2, n + 30000), now() FROM numbers;
       INSERT INTO dogs_apart SELECT dog_id, other_dog_id FROM partings UNION SELECT other_dog_id, dog_id FROM partings;
-      DROP FUNCTION id`)
-    await client.query('VACUUM (ANALYZE)')
-  } finally {
-    await client.end()
-  }
+      DROP FUNCTION id`,
+  )
+  await query(url, 'VACUUM (ANALYZE)')
 }
