@@ -1,10 +1,9 @@
 import { sql } from 'kysely'
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { beforeAll, describe, expect, test } from 'vitest'
 import { accepted } from '../../testing/accepted.ts'
-import { createTestDatabase, openPatiently } from '../../testing/database.ts'
+import { openTestDatabase } from '../../testing/database.ts'
 import { addRow } from '../../testing/owners.ts'
 import { checkData } from '../check.ts'
-import type { Db } from '../open.ts'
 import { listAudit } from '../queries/audit.ts'
 import { newId } from '../queries/ids.ts'
 import { listLost } from '../queries/lost/lost.ts'
@@ -19,27 +18,26 @@ import { demo, demoChats, demoPlaydates, demoWalks } from './demo.ts'
 import { type SeedOptions, seedDemo } from './seed.ts'
 
 const now = new Date('2026-11-20T23:30:00Z')
-const open: Db[] = []
-let db: Db
+const db = await openTestDatabase()
 
-async function openEmpty() {
-  db = openPatiently((await createTestDatabase()).url)
-  open.push(db)
-}
-afterAll(() => Promise.all(open.map(one => one.destroy())))
-
-/** Options that store photos nowhere; `saved` counts them. */
+/** Options that store photos nowhere, three at a time; what they saved, how many at once, and the log. */
 function seeding(more: Partial<SeedOptions> = {}) {
-  const saved: string[] = []
-  const lines: string[] = []
+  const made = { saved: [] as string[], most: 0, lines: [] as string[] }
+  let working = 0
   const options: SeedOptions = {
     now,
     hashPassword: async password => `hash of ${password}`,
-    savePhoto: async (_, svg) => saved.push(svg),
-    log: line => lines.push(line),
+    async savePhoto(_, svg) {
+      made.saved.push(svg)
+      made.most = Math.max(made.most, ++working)
+      await new Promise(resolve => setImmediate(resolve))
+      working--
+    },
+    atOnce: 3,
+    log: line => made.lines.push(line),
     ...more,
   }
-  return { saved, lines, options }
+  return { made, options }
 }
 
 async function counts(): Promise<Record<string, number>> {
@@ -59,29 +57,44 @@ const dogOf = async (email: string) => {
   return { ...user, kind: 'dog' as const, userId: user.id, dogId: user.active_dog_id ?? '' }
 }
 
-describe('what is seeded', () => {
-  const saved: string[] = []
-  let [working, most] = [0, 0]
-  const savePhoto = async (_: string, svg: string) => {
-    saved.push(svg)
-    most = Math.max(most, ++working)
-    await new Promise(resolve => setImmediate(resolve))
-    working--
+test('somebody who already has an address of the demo keeps it, and there is no demo', async () => {
+  const id = newId()
+  await addRow(db, 'users', { id, email: 'Owner@Demo.test', first_name: 'A', last_name: 'B' })
+  const { made, options } = seeding()
+  expect(await seedDemo(db, options)).toBe(false)
+  expect(made.lines.join()).toContain('Owner@Demo.test')
+  expect((await counts()).users).toBe(1)
+  await db.deleteFrom('users').where('id', '=', id).execute()
+})
+
+test('a crash while photos are stored leaves nothing behind', async () => {
+  let left = 20
+  const savePhoto = async () => {
+    if (left-- === 0) throw new Error('the disk is full')
   }
+  await expect(seedDemo(db, seeding({ savePhoto }).options)).rejects.toThrow('the disk is full')
+  expect(Object.values(await counts()).every(n => n === 0)).toBe(true)
+})
+
+describe('what is seeded', () => {
+  let { made } = seeding()
   beforeAll(async () => {
-    await openEmpty()
-    expect(await seedDemo(db, seeding({ savePhoto, atOnce: 3 }).options)).toBe(true)
+    const [one, other] = [seeding(), seeding()]
+    const answers = await Promise.all([seedDemo(db, one.options), seedDemo(db, other.options)])
+    // Of two processes that start one creates the demo.
+    expect(answers.toSorted()).toEqual([false, true])
+    made = answers[0] ? one.made : other.made
   })
 
   test('everything is stored once, however often the demo is seeded, a few photos at a time', async () => {
-    expect(most).toBe(3)
+    expect(made.most).toBe(3)
     const chats = demoChats(now)
     const first = await counts()
     expect(first).toEqual({
       users: demo.owners.length,
       dogs: demo.dogs.length,
       // One drawing shows a dog beside four words for a moderator.
-      photos: saved.length - 1,
+      photos: made.saved.length - 1,
       matches: chats.length,
       match_dogs: chats.length * 2,
       messages: chats.reduce((sum, chat) => sum + chat.messages.length, 0),
@@ -93,7 +106,7 @@ describe('what is seeded', () => {
     })
     const again = seeding()
     expect(await seedDemo(db, again.options)).toBe(false)
-    expect([again.saved, again.lines]).toEqual([[], []])
+    expect([again.made.saved, again.made.lines]).toEqual([[], []])
     expect(await counts()).toEqual(first)
   })
 
@@ -157,7 +170,7 @@ describe('what is seeded', () => {
     expect(dogs.filter(dog => dog.paused)).toHaveLength(1)
     // Searches find dogs with an owner.
     for (const dog of dogs) expect(dog.cell === null).toBe(dog.user_id === null || dog.paused)
-    expect(dogs.reduce((sum, dog) => sum + dog.photos.length, 0)).toBe(saved.length - 1)
+    expect(dogs.reduce((sum, dog) => sum + dog.photos.length, 0)).toBe(made.saved.length - 1)
     for (const { what, wrong } of await checkData(db)) expect([what, wrong]).toEqual([what, 0])
   })
 
@@ -172,29 +185,5 @@ describe('what is seeded', () => {
       expect(messages.at(-1)).toEqual(match.lastMessage)
       expect(messages.map(message => message.seq)).toEqual(messages.map((_, index) => index + 1))
     }
-  })
-})
-
-describe('seeding', () => {
-  beforeEach(openEmpty)
-
-  test('a crash while photos are stored leaves nothing behind; of two processes that start next one creates the demo', async () => {
-    let left = 20
-    const savePhoto = async () => {
-      if (left-- === 0) throw new Error('the disk is full')
-    }
-    await expect(seedDemo(db, seeding({ savePhoto }).options)).rejects.toThrow('the disk is full')
-    expect(Object.values(await counts()).every(n => n === 0)).toBe(true)
-    const answers = await Promise.all([seedDemo(db, seeding().options), seedDemo(db, seeding().options)])
-    expect(answers.sort()).toEqual([false, true])
-    expect(await counts()).toMatchObject({ users: demo.owners.length, dogs: demo.dogs.length })
-  })
-
-  test('somebody who already has an address of the demo keeps it, and there is no demo', async () => {
-    await addRow(db, 'users', { id: newId(), email: 'Owner@Demo.test', first_name: 'A', last_name: 'B' })
-    const { lines, options } = seeding()
-    expect(await seedDemo(db, options)).toBe(false)
-    expect(lines.join()).toContain('Owner@Demo.test')
-    expect((await counts()).users).toBe(1)
   })
 })
