@@ -1,9 +1,10 @@
 import { addPark } from '@barkyard/db/testing/parks'
 import { AROUND_MAX } from '@barkyard/domain/place'
 import { type Around, type User, userSchema } from '@barkyard/domain/schemas/user'
-import { describe, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { newAdmin } from '../admin.ts'
 import { testApp } from '../app.ts'
+import { walkOf } from '../calls.ts'
 import { createDog, ownerWithDog, type Person, signUp } from '../client.ts'
 import { expectError, expectShape } from '../shape.ts'
 
@@ -17,6 +18,14 @@ const send = async (person: Person, location: unknown) => {
   return [body.city, body.lat, body.lng]
 }
 
+/** What a read that pages make alone answers. */
+async function ask<T>(person: Person, name: string, input: object = {}): Promise<T> {
+  const query = `input=${encodeURIComponent(JSON.stringify(input))}`
+  const { status, body } = await person.get<{ result: { data: T } }>(`/api/trpc/${name}?${query}`)
+  expect(status).toBe(200)
+  return body.result.data
+}
+
 /** Names of the dogs within 25 km of a place. */
 async function foundFrom(place: { lat: number; lng: number }): Promise<string[]> {
   const { owner } = await ownerWithDog(app.url, {}, place)
@@ -24,7 +33,6 @@ async function foundFrom(place: { lat: number; lng: number }): Promise<string[]>
   await owner.patch('/api/user/location', { lat: null, lng: null })
   return found
 }
-const settler = (name: string) => ownerWithDog(app.url, { name }, null).then(({ owner }) => owner)
 
 test('a location with coordinates keeps the city, with both sets both, and with another city loses its coordinates', async () => {
   const owner = await signUp(app.url)
@@ -64,34 +72,25 @@ test('a location is refused for the field that is wrong, and changes nothing', a
   expect([body.city, body.lat, body.lng]).toEqual(before)
 })
 
-describe('a city without coordinates', () => {
-  test('gets its place from the gazetteer, while lat and lng stay null', async () => {
-    const owner = await settler('Rosie')
+test('a city without coordinates gets its place from the gazetteer, from which its owner is found and searches', async () => {
+  const BOISE = { lat: 43.6135, lng: -116.2035 }
+  const { owner } = await ownerWithDog(app.url, { name: 'Rosie' }, null)
+  for (let again = 0; again < 2; again++) {
     expect(await send(owner, { city: 'Boise', lat: null, lng: null })).toEqual(['Boise', null, null])
-    expect(await foundFrom({ lat: 43.6135, lng: -116.2035 })).toEqual(['Rosie'])
-    await owner.patch('/api/user/location', { city: 'Boise', lat: null, lng: null })
-    expect(await foundFrom({ lat: 43.6135, lng: -116.2035 })).toEqual(['Rosie'])
-    await owner.patch('/api/user/location', { city: 'Spokane', lat: null, lng: null })
-    expect(await foundFrom({ lat: 43.6135, lng: -116.2035 })).toEqual([])
-    expect(await foundFrom({ lat: 47.6597, lng: -117.4291 })).toEqual(['Rosie'])
-  })
-
-  test('that is unknown is kept as text without a place, even if there was one before', async () => {
-    const owner = await settler('Ghost')
-    await send(owner, { lat: -20, lng: -20 })
-    expect(await send(owner, { city: 'Xyzzyville', lat: null, lng: null })).toEqual(['Xyzzyville', null, null])
-    expect(await foundFrom({ lat: -20, lng: -20 })).toEqual([])
-    await send(owner, { city: 'Boise', lat: 5, lng: 5 })
-    await send(owner, { lat: null, lng: null })
-    expect(await foundFrom({ lat: 43.6135, lng: -116.2035 })).toContain('Ghost')
-  })
-
-  test('is the place from which its owner searches', async () => {
-    const searcher = await settler('Nose')
-    await send(searcher, { city: 'Anchorage', lat: null, lng: null })
-    await ownerWithDog(app.url, { name: 'Husky' }, { lat: 61.21, lng: -149.9 })
-    expect((await searcher.get<{ name: string }[]>('/api/sniff')).body.map(({ name }) => name)).toEqual(['Husky'])
-  })
+    expect(await foundFrom(BOISE)).toEqual(['Rosie'])
+  }
+  await send(owner, { city: 'Spokane', lat: null, lng: null })
+  expect(await foundFrom(BOISE)).toEqual([])
+  expect(await foundFrom({ lat: 47.6597, lng: -117.4291 })).toEqual(['Rosie'])
+  await ownerWithDog(app.url, { name: 'Husky' }, { lat: 47.66, lng: -117.43 })
+  expect((await owner.get<{ name: string }[]>('/api/sniff')).body.map(({ name }) => name)).toEqual(['Husky'])
+  // One that is unknown is kept as text without a place, even if there was one before.
+  await send(owner, { lat: -20, lng: -20 })
+  expect(await send(owner, { city: 'Xyzzyville', lat: null, lng: null })).toEqual(['Xyzzyville', null, null])
+  expect(await foundFrom({ lat: -20, lng: -20 })).toEqual([])
+  await send(owner, { city: 'Boise', lat: 5, lng: 5 })
+  await send(owner, { lat: null, lng: null })
+  expect(await foundFrom(BOISE)).toEqual(['Rosie'])
 })
 
 test('suggestions contain the region, and choosing one finds exactly that city', async () => {
@@ -102,57 +101,38 @@ test('suggestions contain the region, and choosing one finds exactly that city',
   const at = { lat: expect.closeTo(45.5, 0), lng: expect.closeTo(-122.6, 0) }
   expect(body[0]).toMatchObject({ city: 'Portland', region: 'Oregon', ...at })
   expect(body.map(({ region }) => region)).toContain('Maine')
-  expect((await owner.get('/api/places?query=')).body).toEqual([])
-  expect((await owner.get('/api/places?query=xyzzyville')).body).toEqual([])
-  expectError(await owner.get('/api/places'), 400)
-  expectError(await owner.get('/api/places?query=a%00'), 400)
-  expectError(await owner.get(`/api/places?query=${'a'.repeat(121)}`), 400)
+  for (const query of ['', 'xyzzyville']) expect((await owner.get(`/api/places?query=${query}`)).body).toEqual([])
+  for (const query of ['', '?query=a%00', `?query=${'a'.repeat(121)}`])
+    expectError(await owner.get(`/api/places${query}`), 400)
 })
 
-describe('the source of a place', () => {
-  const ask = async <T>(person: Person, path: string) =>
-    (await person.get<{ result: { data: T } }>(`/api/trpc/${path}`)).body.result.data
+test('the source of a place is coordinates, a known city or none; for an unknown city similar ones are known', async () => {
   const known = (person: Person) => ask<{ from: string }>(person, 'location.known')
-  const check = (person: Person, city: string) =>
-    ask<{ isKnown: boolean; similar: string[] }>(
-      person,
-      `location.check?input=${encodeURIComponent(JSON.stringify({ city }))}`,
-    )
-
-  test('is coordinates, a known city or none', async () => {
-    const owner = await signUp(app.url)
-    expect(await known(owner)).toEqual({ from: 'none' })
-    await send(owner, { city: 'Xyzzyville', lat: null, lng: null })
-    expect(await known(owner)).toEqual({ from: 'none' })
-    await send(owner, { city: 'Oakland', lat: null, lng: null })
-    expect(await known(owner)).toEqual({ from: 'city' })
-    await send(owner, { lat: 1, lng: 2 })
-    expect(await known(owner)).toEqual({ from: 'location' })
-    // While impersonating it is the admin's own.
-    const admin = await newAdmin(app)
-    expect((await admin.post(`/api/admin/impersonate-dog/${(await createDog(owner)).id}`)).status).toBe(200)
-    expect(await known(admin)).toEqual({ from: 'none' })
-  })
-
-  test('for an unknown city includes similar known ones', async () => {
-    const owner = await signUp(app.url)
-    expect(await check(owner, 'oakland')).toEqual({ isKnown: true, similar: [] })
-    const { isKnown, similar } = await check(owner, 'Oaklandd')
-    expect([isKnown, similar[0]]).toEqual([false, expect.stringMatching(/^Oakland, California/)])
-  })
+  const owner = await signUp(app.url)
+  expect(await known(owner)).toEqual({ from: 'none' })
+  for (const [location, from] of [
+    [{ city: 'Xyzzyville', lat: null, lng: null }, 'none'],
+    [{ city: 'Oakland', lat: null, lng: null }, 'city'],
+    [{ lat: 1, lng: 2 }, 'location'],
+  ]) {
+    await send(owner, location)
+    expect(await known(owner)).toEqual({ from })
+  }
+  // While impersonating it is the admin's own.
+  const admin = await newAdmin(app)
+  expect((await admin.post(`/api/admin/impersonate-dog/${(await createDog(owner)).id}`)).status).toBe(200)
+  expect(await known(admin)).toEqual({ from: 'none' })
+  const check = (city: string) => ask(owner, 'location.check', { city })
+  expect(await check('oakland')).toEqual({ isKnown: true, similar: [] })
+  const similar = expect.arrayContaining([expect.stringMatching(/^Oakland, California/)])
+  expect(await check('Oaklandd')).toEqual({ isKnown: false, similar })
 })
 
 const OMAHA = { lat: 41.2565, lng: -95.9345 }
 /** So many km further north. */
 const north = (km: number) => ({ ...OMAHA, lat: OMAHA.lat + km / 111.2 })
 
-async function around(person: Person, input: { city?: string } = {}): Promise<Around | null> {
-  const answer = await person.get<{ result: { data: Around | null } }>(
-    `/api/trpc/location.around?input=${encodeURIComponent(JSON.stringify(input))}`,
-  )
-  expect(answer.status).toBe(200)
-  return answer.body.result.data
-}
+const around = (person: Person, input: { city?: string } = {}) => ask<Around | null>(person, 'location.around', input)
 
 test('parks, dogs and walks within 50 km are counted, as the owner sees them', async () => {
   const newcomer = await signUp(app.url)
@@ -169,15 +149,11 @@ test('parks, dogs and walks within 50 km are counted, as the owner sees them', a
   const host = await ownerWithDog(app.url, { name: 'Hetty' }, north(48))
   await ownerWithDog(app.url, { name: 'Far' }, north(52))
   const reader = await ownerWithDog(app.url, {}, OMAHA)
-  const whenTs = new Date(Date.now() + 86_400_000).toISOString()
-  for (const { owner } of [host, reader]) {
-    const walk = { whenTs, parkId, title: 'Slow walk', maxDogs: 3 }
-    expect((await owner.post('/api/walks', walk)).status).toBe(200)
-  }
+  for (const { owner } of [host, reader])
+    expect((await owner.post('/api/walks', { ...walkOf(), parkId })).status).toBe(200)
 
   // One's own dogs and walks are not counted.
-  const theirs = { parks: 2, dogs: 1, walks: 1 }
-  expect(await around(reader.owner)).toEqual(theirs)
+  expect(await around(reader.owner)).toEqual({ parks: 2, dogs: 1, walks: 1 })
   expect(await around(newcomer, { city: 'Omaha, Nebraska' })).toEqual({ parks: 2, dogs: 2, walks: 2 })
   // A walk that was called off, and a host who blocked, are not there.
   await host.owner.post('/api/blocks', { dogId: reader.dog.id })
