@@ -1,3 +1,4 @@
+import { checkData } from '@barkyard/db/check'
 import { ALL_TEMPERAMENTS } from '@barkyard/domain/dog'
 import { type ActiveDog, activeDogSchema, type Dog, dogSchema } from '@barkyard/domain/schemas/dog'
 import type { Match } from '@barkyard/domain/schemas/match'
@@ -5,13 +6,14 @@ import type { User } from '@barkyard/domain/schemas/user'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { newAdmin } from '../admin.ts'
 import { testApp } from '../app.ts'
-import { playdateOf } from '../calls.ts'
+import { NOBODY, playdateOf } from '../calls.ts'
 import {
   A_DOG,
   createDog,
   eightAtOnce,
   notificationsOf,
   ownerWithDog,
+  PASSWORD,
   type Person,
   photo,
   signUp,
@@ -57,29 +59,25 @@ describe('creating', () => {
     }
   })
 
-  test('refuses what does not, names the field and adds nothing', async () => {
+  test('refuses what does not, names the fields and adds nothing', async () => {
     const dogs = (await owner.get('/api/my-dogs')).body
+    const named = async (body: object) =>
+      expectError(await owner.post('/api/dogs', body), 400, 'BAD_REQUEST').issues?.map(({ path }) => path[0])
     const wrong = { name: '\u200b\u202e\u3164', breed: 7, ageYears: 1e300, size: 'huge', sex: 'other' }
-    for (const [field, value] of Object.entries({ ...wrong, temperament: null, bio: 'c\0' })) {
-      const { issues } = expectError(await owner.post('/api/dogs', { ...A_DOG, [field]: value }), 400, 'BAD_REQUEST')
-      expect(new Set(issues?.map(({ path }) => path[0]))).toEqual(new Set([field]))
-    }
+    for (const [field, value] of Object.entries({ ...wrong, temperament: null, bio: 'c\0' }))
+      expect(new Set(await named({ ...A_DOG, [field]: value }))).toEqual(new Set([field]))
+    expect((await named({}))?.sort()).toEqual(['ageYears', 'breed', 'name', 'sex', 'size'])
     expect((await owner.get('/api/my-dogs')).body).toEqual(dogs)
   })
 
-  test('refuses what is no dog, and names every invalid field', async () => {
-    for (const body of [null, [], 'text', 7, true])
-      expectError(await owner.send('POST', '/api/dogs', JSON.stringify(body)), 400, 'BAD_REQUEST')
-    const { body } = await owner.post<{ issues: { path: string[] }[] }>('/api/dogs', {})
-    const named = body.issues.map(({ path }) => path[0])
-    expect(named.sort()).toEqual(['ageYears', 'breed', 'name', 'sex', 'size'])
-  })
-
-  test('is limited to 50 dogs per user, even for simultaneous requests', async () => {
+  test('is limited to 50 dogs per user, even for simultaneous requests, but a clientId finds its dog', async () => {
     const owner = await signUp(app.url)
-    const answers = await eightAtOnce(60, () => owner.post('/api/dogs', A_DOG))
-    expect(answers.filter(({ status }) => status === 200)).toHaveLength(50)
+    const { body: kept } = await owner.post<Dog>('/api/dogs', { ...A_DOG, clientId: 'kept' })
+    const answers = await eightAtOnce(59, () => owner.post('/api/dogs', A_DOG))
+    expect(answers.filter(({ status }) => status === 200)).toHaveLength(49)
     for (const answer of answers) if (answer.status !== 200) expectError(answer, 409, 'CONFLICT')
+    expect((await owner.post('/api/dogs', { ...A_DOG, clientId: 'kept' })).body).toEqual(kept)
+    expectError(await owner.post('/api/dogs', { ...A_DOG, clientId: 'new' }), 409, 'CONFLICT')
     const dogs = (await owner.get<Dog[]>('/api/my-dogs')).body
     expect(dogs).toHaveLength(50)
     await owner.delete(`/api/dogs/${dogs[0]?.id}`)
@@ -102,14 +100,16 @@ describe('the active dog', () => {
     expect((await owner.get('/api/active-dog')).body).toEqual(body)
     expect((await owner.get<User>('/api/auth/user')).body.dog).toEqual(body.dog)
     await owner.get('/api/logout')
-    await owner.post('/api/login', { email: owner.user.email, password: 'correct horse battery' })
+    await owner.post('/api/login', { email: owner.user.email, password: PASSWORD })
     expect((await owner.get<ActiveDog>('/api/active-dog')).body.activeDogId).toBe(second.id)
     await owner.post('/api/active-dog', { dogId: dog.id })
     expect((await owner.get<ActiveDog>('/api/active-dog')).body.activeDogId).toBe(dog.id)
   })
 
-  test('is null after its deletion, but not after the deletion of another dog', async () => {
+  test('is null after its deletion, but not after that of another dog, or a choice of none', async () => {
     const { owner, dog } = await ownerWithDog(app.url)
+    for (const body of [{}, { dogId: null }, { dogId: '' }, { dogId: 7 }, undefined])
+      expectError(await owner.post('/api/active-dog', body), 400)
     const second = await createDog(owner)
     await owner.delete(`/api/dogs/${second.id}`)
     expect((await owner.get<ActiveDog>('/api/active-dog')).body.activeDogId).toBe(dog.id)
@@ -118,36 +118,11 @@ describe('the active dog', () => {
     expect((await owner.get<User>('/api/auth/user')).body.dog).toBeNull()
     expectError(await owner.get('/api/sniff'), 409, 'CONFLICT')
   })
-
-  test('needs a dogId', async () => {
-    const { owner, dog } = await ownerWithDog(app.url)
-    for (const body of [{}, { dogId: null }, { dogId: '' }, { dogId: 7 }, undefined])
-      expectError(await owner.post('/api/active-dog', body), 400)
-    expect((await owner.get<ActiveDog>('/api/active-dog')).body.activeDogId).toBe(dog.id)
-  })
 })
 
-test('deleting a dog also deletes photos, matches, messages and playdates', async () => {
+test('deleting a dog works while its owner moves, chats and creates dogs, and takes its match and playdates along', async () => {
   const { first, second, matchId } = await twoMatched(app.url)
-  await first.owner.upload(first.dog.id, await photo())
   await second.owner.post('/api/playdates', playdateOf(matchId))
-  expect((await first.owner.delete(`/api/dogs/${first.dog.id}`)).status).toBe(200)
-  expect((await second.owner.get('/api/playdates')).body).toEqual([])
-  expect((await second.owner.get('/api/matches')).body).toEqual([])
-  const { db } = app.services
-  const ofDog = await Promise.all([
-    db.selectFrom('photos').select('id').where('dog_id', '=', first.dog.id).execute(),
-    db.selectFrom('messages').select('id').where('match_id', '=', matchId).execute(),
-    db.selectFrom('match_dogs').select('dog_id').where('match_id', '=', matchId).execute(),
-    db.selectFrom('playdates').select('id').where('match_id', '=', matchId).execute(),
-    db.selectFrom('sniff_dogs').select('dog_id').where('dog_id', '=', first.dog.id).execute(),
-  ])
-  expect(ofDog.flat()).toEqual([])
-  expectError(await first.owner.delete(`/api/dogs/${first.dog.id}`), 404, 'NOT_FOUND')
-})
-
-test('deleting a dog works while its owner moves, chats and creates dogs', async () => {
-  const { first, second, matchId } = await twoMatched(app.url)
   // All wait for one owner's lock: of more, the last would wait longer than a call may on a busy machine.
   const dogs = await Promise.all([1, 2, 3].map(() => createDog(first.owner)))
   const answers = await Promise.all([
@@ -158,14 +133,13 @@ test('deleting a dog works while its owner moves, chats and creates dogs', async
     ...dogs.map(() => first.owner.post(`/api/messages/${matchId}/mark-seen`)),
   ])
   expect(answers.map(({ status }) => status)).toEqual(answers.map(() => 200))
-  const cells = await app.services.db.selectFrom('sniff_cells').select(['cell', 'dogs']).orderBy('cell').execute()
-  const counted = await app.services.db
-    .selectFrom('sniff_dogs')
-    .select(['cell', eb => eb.fn.countAll<number>().as('dogs')])
-    .groupBy('cell')
-    .orderBy('cell')
-    .execute()
-  expect(cells).toEqual(counted)
+  expect((await first.owner.delete(`/api/dogs/${first.dog.id}`)).status).toBe(200)
+  expectError(await first.owner.delete(`/api/dogs/${first.dog.id}`), 404, 'NOT_FOUND')
+  for (const list of ['playdates', 'matches']) expect((await second.owner.get(`/api/${list}`)).body).toEqual([])
+  const { db } = app.services
+  for (const table of ['match_dogs', 'messages', 'playdates'] as const)
+    expect(await db.selectFrom(table).selectAll().where('match_id', '=', matchId).execute()).toEqual([])
+  expect((await checkData(db)).filter(({ wrong }) => wrong > 0)).toEqual([])
 })
 
 /** An owner of two dogs, of which the first is active, and another owner's dog. */
@@ -184,21 +158,21 @@ describe('X-Dog', () => {
     const [match] = (await owner.send<Match[]>('GET', '/api/matches', undefined, asSecond)).body
     expect([match?.ownDogId, match?.otherDog.id]).toEqual([second.id, other.dog.id])
     expect((await owner.get<Match[]>('/api/matches')).body).toEqual([])
-    expect((await owner.send<ActiveDog>('GET', '/api/active-dog', undefined, asSecond)).body.activeDogId).toBe(
-      second.id,
-    )
-    expect((await owner.get<ActiveDog>('/api/active-dog')).body.activeDogId).toBe(dog.id)
-    const inUpperCase = { 'x-dog': second.id.toUpperCase() }
-    const asWritten = await owner.send<ActiveDog>('GET', '/api/active-dog', undefined, inUpperCase)
-    expect(asWritten.body.activeDogId).toBe(second.id)
+    const activeDog = async (headers: Record<string, string> = {}) =>
+      (await owner.send<ActiveDog>('GET', '/api/active-dog', undefined, headers)).body.activeDogId
+    for (const headers of [asSecond, { 'x-dog': second.id.toUpperCase() }])
+      expect(await activeDog(headers)).toBe(second.id)
+    expect(await activeDog()).toBe(dog.id)
     const typed = await owner.send('POST', `/api/messages/${barked.body.matchId}`, { body: 'woof' }, asSecond)
     expect(typed.status).toBe(200)
     expectError(await owner.post(`/api/messages/${barked.body.matchId}`, { body: 'woof' }), 404)
+    const form = await withPhoto({ dogId: second.id })
+    expect((await owner.send('POST', '/api/photos', form, asSecond)).status).toBe(200)
   })
 
   test('another’s dog, and none, are 404 on any call', async () => {
     const { owner, other } = await twoDogs()
-    for (const id of [other.dog.id, '01890000-0000-7000-8000-000000000000', 'x', '']) {
+    for (const id of [other.dog.id, NOBODY, 'x', '']) {
       const headers = { 'x-dog': id }
       expectError(await owner.send('GET', '/api/my-dogs', undefined, headers), 404, 'dog-not-found')
       expectError(await owner.send('POST', '/api/bark', { toDogId: other.dog.id }, headers), 404)
@@ -216,12 +190,6 @@ describe('X-Dog', () => {
     await admin.post(`/api/admin/impersonate-dog/${other.dog.id}`)
     const refused = await admin.send('GET', '/api/matches', undefined, { 'x-dog': own.id })
     expectError(refused, 403, 'acting-as-another-dog')
-  })
-
-  test('an upload may name a dog too', async () => {
-    const { owner, second, asSecond } = await twoDogs()
-    const form = await withPhoto({ dogId: second.id })
-    expect((await owner.send('POST', '/api/photos', form, asSecond)).status).toBe(200)
   })
 })
 
