@@ -3,7 +3,8 @@ import { type Playdate, playdateSchema } from '@barkyard/domain/schemas/playdate
 import { type Walk, walkSchema } from '@barkyard/domain/schemas/walk'
 import { beforeAll, expect, test } from 'vitest'
 import { testApp } from '../app.ts'
-import { type Person, twoMatched } from '../client.ts'
+import { inHours } from '../calls.ts'
+import { annAndBob, type Person } from '../client.ts'
 import { expectError, expectShape } from '../shape.ts'
 
 const app = testApp()
@@ -19,9 +20,7 @@ let elsewhere: string
 let closed: string
 let waiting: string
 beforeAll(async () => {
-  const two = await twoMatched(app.url)
-  ;({ matchId } = two)
-  ;[ann, bob] = [two.first.owner, two.second.owner]
+  ;({ ann, bob, matchId } = await annAndBob(app.url))
   const { db } = app.services
   heartland = await addPark(db, { name: 'Heartland', ...OMAHA })
   elsewhere = await addPark(db, { name: 'Dolores Park', ...north(20) })
@@ -30,9 +29,9 @@ beforeAll(async () => {
 })
 
 let hours = 24
-const whenTs = () => new Date(Date.now() + hours++ * 3_600_000).toISOString()
-const propose = (park: object) => ann.post<Playdate>('/api/playdates', { matchId, whenTs: whenTs(), ...park })
-const host = (park: object) => ann.post<Walk>('/api/walks', { whenTs: whenTs(), title: 'A walk', maxDogs: 4, ...park })
+const propose = (park: object) => ann.post<Playdate>('/api/playdates', { matchId, whenTs: inHours(hours++), ...park })
+const host = (park: object) =>
+  ann.post<Walk>('/api/walks', { whenTs: inHours(hours++), title: 'A walk', maxDogs: 4, ...park })
 
 test('a plan takes the id of a park, which counts before a name', async () => {
   const omaha = { parkId: heartland, parkName: 'Heartland', lat: '41.2565', timeZone: 'America/Chicago' }
@@ -48,23 +47,21 @@ test('a plan takes the id of a park, which counts before a name', async () => {
   await ann.post(`/api/walks/${walk.id}/cancel`, {})
 })
 
-test.each([
-  ['a name of the first eight', { parkName: 'Dolores Park' }, DOLORES],
-  ['it with a place that is none', { parkName: 'Dolores Park', lat: 'here', lng: null }, DOLORES],
-  ['it with its own place', { parkName: 'Dolores Park', lat: '37.7596', lng: '-122.4269' }, DOLORES],
-  ['it with a place without such a park', { parkName: 'Dolores Park', ...north(0) }, DOLORES],
-])('%s means that park', async (_, named, park) => {
-  const answer = await host(named)
-  expect(answer.body).toMatchObject(park)
-  await ann.post(`/api/walks/${answer.body.id}/cancel`, {})
-})
-
-test('a name with a point means the open park of that name within 300 m', async () => {
-  const here = await host({ parkName: 'Heartland', ...north(0.29) })
-  expect(here.body).toMatchObject({ parkId: heartland })
-  const same = await host({ parkName: 'Dolores Park', ...north(20.1) })
-  expect(same.body).toMatchObject({ parkId: elsewhere, parkName: 'Dolores Park', timeZone: 'America/Chicago' })
-  for (const { body } of [here, same]) await ann.post(`/api/walks/${body.id}/cancel`, {})
+test('a name with a point means the open park of that name within 300 m, else one of the first eight that park', async () => {
+  const parkName = 'Dolores Park'
+  const same = { parkId: elsewhere, parkName, timeZone: 'America/Chicago' }
+  for (const [named, park] of [
+    [{ parkName }, DOLORES],
+    [{ parkName, lat: 'here', lng: null }, DOLORES],
+    [{ parkName, lat: '37.7596', lng: '-122.4269' }, DOLORES],
+    [{ parkName, ...north(0) }, DOLORES],
+    [{ parkName, ...north(20.1) }, same],
+    [{ parkName: 'Heartland', ...north(0.29) }, { parkId: heartland }],
+  ] as const) {
+    const { body } = await host(named)
+    expect([named, body]).toEqual([named, expect.objectContaining(park)])
+    await ann.post(`/api/walks/${body.id}/cancel`, {})
+  }
 })
 
 test('anything else is refused, by naming the field', async () => {
@@ -75,6 +72,7 @@ test('anything else is refused, by naming the field', async () => {
     [{}, 'parkName'],
     [{ parkName: '' }, 'parkName'],
     [{ parkName: 'Heartland' }, 'parkName'],
+    [{ parkName: 'dolores park' }, 'parkName'],
     [{ parkName: 'Heartland', ...north(0.31) }, 'parkName'],
     [{ parkName: 'Gone', ...north(1) }, 'parkName'],
   ] as const
@@ -120,14 +118,11 @@ test('rows of an older release are those of the first eight', async () => {
   const { body: playdate } = await propose({ parkName: 'Dolores Park' })
   const old = { park_id: null, park_lat: null, park_lng: null, time_zone: null }
   const was = JSON.stringify({ whenTs: playdate.whenTs, parkName: 'Crissy Field', notes: '' })
-  await db
-    .updateTable('playdates')
-    .set({ ...old, was })
-    .where('id', '=', playdate.id)
-    .execute()
+  const changed = (values: object) => db.updateTable('playdates').set(values).where('id', '=', playdate.id).execute()
+  await changed({ ...old, was })
   const read = await bob.get<Playdate>(`/api/playdates/${playdate.id}`)
   expect(expectShape(playdateSchema, read.body)).toMatchObject({ ...DOLORES, was: { parkId: 'crissy-field' } })
   // It knows nothing of the new columns, and changes the name alone.
-  await db.updateTable('playdates').set({ park_id: 'crissy-field' }).where('id', '=', playdate.id).execute()
+  await changed({ park_id: 'crissy-field' })
   expect((await bob.get(`/api/playdates/${playdate.id}`)).body).toMatchObject(DOLORES)
 })

@@ -25,9 +25,8 @@ beforeEach(async () => {
   await bob.patch('/api/account', { firstName: 'Bob', lastName: 'Birch' })
 })
 
-async function proposed(): Promise<Playdate> {
-  return (await ann.post<Playdate>('/api/playdates', { matchId, whenTs: at(start), parkName: 'Dolores Park' })).body
-}
+const proposed = async () =>
+  (await ann.post<Playdate>('/api/playdates', { matchId, whenTs: at(start), parkName: 'Dolores Park' })).body
 async function agreed(): Promise<Playdate> {
   const { id } = await proposed()
   return (await bob.patch<Playdate>(`/api/playdates/${id}`, { status: 'accepted' })).body
@@ -35,14 +34,14 @@ async function agreed(): Promise<Playdate> {
 const call = (person: Client, id: string, verb: string, body?: object) =>
   person.post<Playdate>(`/api/playdates/${id}/${verb}`, body)
 const say = (person: Client, id: string, phrase: string, more: object = {}) =>
-  person.post<Playdate>(`/api/playdates/${id}/phrase`, { phrase, ...more })
+  call(person, id, 'phrase', { phrase, ...more })
 
 test('each side reads the other’s first name from accepting until a day after the start, unless it is kept back', async () => {
-  const names = async (person: Person) => [
-    ...(await person.get<Playdate[]>('/api/playdates')).body.map(one => one.with),
-    ...(await person.get<Playdate[]>('/api/playdates/past')).body.map(one => one.with),
-    ...(await person.get<Playdate[]>(`/api/matches/${matchId}/playdates`)).body.map(one => one.with),
-  ]
+  const names = async (person: Person) => {
+    const paths = ['playdates', 'playdates/past', `matches/${matchId}/playdates`]
+    const lists = await Promise.all(paths.map(path => person.get<Playdate[]>(`/api/${path}`)))
+    return lists.flatMap(({ body }) => body.map(one => one.with))
+  }
   expect((await proposed()).with).toBeNull()
   expect(await names(bob)).toEqual([null, null])
   expect((await agreed()).with).toEqual({ firstName: 'Ann' })
