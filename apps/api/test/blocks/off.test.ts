@@ -7,7 +7,7 @@ import { expect, test } from 'vitest'
 import { newAdmin } from '../admin.ts'
 import { testApp } from '../app.ts'
 import { inHours, playdateOf } from '../calls.ts'
-import { createDog, notificationsOf, ownerWithDog, PASSWORD, type Person, twoMatched } from '../client.ts'
+import { annAndBob, createDog, notificationsOf, ownerWithDog, PASSWORD, type Person } from '../client.ts'
 import { openLive } from '../live.ts'
 import { decide, reportingTo } from '../reports.ts'
 
@@ -15,13 +15,13 @@ const app = testApp()
 
 /** Ann and Bob with an accepted playdate. @param proposer who proposed it. */
 async function agreed(proposer: 'ann' | 'bob' = 'ann') {
-  const { first, second, matchId } = await twoMatched(app.url)
-  const [ann, bob] = [first.owner, second.owner]
+  const pair = await annAndBob(app.url)
+  const { ann, bob, matchId } = pair
   const [from, to] = proposer === 'ann' ? [ann, bob] : [bob, ann]
   const { body } = await from.post<Playdate>('/api/playdates', { ...playdateOf(matchId), notes: 'Balls!' })
   expect((await to.patch(`/api/playdates/${body.id}`, { status: 'accepted' })).status).toBe(200)
   await bob.post('/api/notifications/seen', { upTo: (await notificationsOf(bob))[0]?.id })
-  return { ann, bob, ada: first.dog.id, bo: second.dog.id, matchId, playdateId: body.id }
+  return { ...pair, playdateId: body.id }
 }
 
 type Agreed = Awaited<ReturnType<typeof agreed>>
@@ -92,11 +92,8 @@ test.each(Object.keys(CAUSES))(
       const states = [bob, carol].map(async one => (await one.get(`/api/walks/${walkId}`)).status)
       expect(await Promise.all(states)).toEqual([404, isForAll ? 404 : 200])
       // Their own owner, and the export, have no accepted one either.
-      const kept = app.services.db
-        .selectFrom('playdates')
-        .select(['status', 'cancelled_at'])
-        .where('id', '=', playdateId)
-      const rows = await kept.execute()
+      const kept = app.services.db.selectFrom('playdates').select(['status', 'cancelled_at'])
+      const rows = await kept.where('id', '=', playdateId).execute()
       if (cause === 'a suspension') expect(rows).toHaveLength(1)
       for (const row of rows) expect(row).toEqual({ status: 'declined', cancelled_at: expect.any(Date) })
     }
@@ -125,15 +122,12 @@ test('pages of the other side learn the same of a block as of a deletion, and no
     const other = await createDog(ann, { name: 'Cleo' })
     const live = await openLive(bob)
     const changes: string[] = []
-    const ended = [ada, other.id].map(
-      id =>
-        new Promise<void>(resolve => {
-          live.client.live.dog.subscribe(
-            { id },
-            { onData: () => changes.push(id === ada ? 'matched' : 'other'), onComplete: resolve },
-          )
-        }),
-    )
+    const watch = (id: string) =>
+      new Promise<void>(onComplete => {
+        const onData = () => changes.push(id === ada ? 'matched' : 'other')
+        live.client.live.dog.subscribe({ id }, { onData, onComplete })
+      })
+    const ended = [ada, other.id].map(watch)
     await until(
       () => app.services.hub.listenersOf(bob.user.id),
       value => value >= 4,
