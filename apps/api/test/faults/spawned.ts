@@ -28,7 +28,7 @@ export class Spawned {
   /** What it has printed so far, and what of it as errors. */
   printed = ''
   errors = ''
-  /** Resolves with the exit code once it has ended, and everything that it printed is read. */
+  /** Resolves with the exit code, null if a signal ended it, once it has ended and everything that it printed is read. */
   readonly ended: Promise<number | null>
 
   constructor(file: string, args: readonly string[], options: Omit<SpawnOptions, 'stdio'> = {}) {
@@ -55,13 +55,9 @@ export class Spawned {
     })
   }
 
-  /** Resolves with the exit code once it has ended, null if a signal ended it. */
-  async end(signal: NodeJS.Signals): Promise<number | null> {
-    if (!this.hasEnded) {
-      const gone = new Promise(resolve => this.child.once('exit', resolve))
-      this.child.kill(signal)
-      await gone
-    }
-    return this.child.exitCode
+  /** Resolves as `ended` does. */
+  end(signal: NodeJS.Signals): Promise<number | null> {
+    if (!this.hasEnded) this.child.kill(signal)
+    return this.ended
   }
 }
