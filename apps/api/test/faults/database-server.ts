@@ -1,10 +1,9 @@
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { migrateAt } from '@barkyard/db/migrate'
-import { openDatabase } from '@barkyard/db/open'
 import { startEmbedded } from '@barkyard/postgres/embedded'
+import { query } from '@barkyard/postgres/testing/query'
 import { until } from '@barkyard/postgres/testing/until'
-import { sql } from 'kysely'
 import { newFolder } from './folder.ts'
 
 export type DatabaseServer = Awaited<ReturnType<typeof startDatabase>>
@@ -34,9 +33,7 @@ export async function startDatabase(settings: Record<string, string> = {}) {
     },
     /** Resolves once it takes connections again: a start does not wait for a database that recovers. */
     async recovered() {
-      const db = openDatabase(server.url, { max: 1 })
-      await until(() => sql`SELECT 1`.execute(db).then(() => 'up', String), 'up')
-      await db.destroy()
+      await until(() => query(server.url, 'SELECT').then(() => 'up', String), 'up')
     },
     freeze: async () => freezeServer(await pid()),
     stop: () => server.stop(),
@@ -44,7 +41,7 @@ export async function startDatabase(settings: Record<string, string> = {}) {
 }
 
 /** Freezes a server with all its processes until the returned function is called. */
-export async function freezeServer(postmaster: number): Promise<() => void> {
+async function freezeServer(postmaster: number): Promise<() => void> {
   // First, so that it starts no other backend.
   process.kill(postmaster, 'SIGSTOP')
   const backends = (await readFile(`/proc/${postmaster}/task/${postmaster}/children`, 'utf8')).trim().split(' ')

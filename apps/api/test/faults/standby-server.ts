@@ -2,14 +2,15 @@ import { execFile } from 'node:child_process'
 import { chown, copyFile, readdir, rm, stat, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
-import { type Db, openDatabase } from '@barkyard/db/open'
+import { openDatabase } from '@barkyard/db/open'
 import { serverEnvironment } from '@barkyard/postgres/account'
 import { binariesFor } from '@barkyard/postgres/binaries'
 import { urlOf } from '@barkyard/postgres/cluster'
 import { prepareHome } from '@barkyard/postgres/home'
+import { query } from '@barkyard/postgres/testing/query'
 import { until } from '@barkyard/postgres/testing/until'
 import { sql } from 'kysely'
-import { type DatabaseServer, freezeServer } from './database-server.ts'
+import type { DatabaseServer } from './database-server.ts'
 import { newFolder, removeFolder } from './folder.ts'
 import { Spawned } from './spawned.ts'
 
@@ -19,11 +20,13 @@ const run = promisify(execFile)
 export const PRIMARY_SETTINGS = { wal_level: 'replica', max_wal_senders: '4', full_page_writes: 'on' }
 
 /** Copies the files of a running server. What changes meanwhile is in its log, which the standby receives. */
-async function baseBackup(db: Db, from: string, to: string): Promise<void> {
+async function baseBackup(url: string, from: string, to: string): Promise<void> {
+  const db = openDatabase(url, { max: 1 })
   await sql`SELECT pg_backup_start('standby', true)`.execute(db)
   // A file that vanishes meanwhile is not needed.
   await run('cp', ['--archive', from, to]).catch(() => undefined)
   const { rows } = await sql<{ label: string }>`SELECT labelfile AS label FROM pg_backup_stop(false)`.execute(db)
+  await db.destroy()
   for (const name of await readdir(join(to, 'pg_wal'))) await rm(join(to, 'pg_wal', name), { recursive: true })
   for (const name of ['postmaster.pid', 'postmaster.opts']) await rm(join(to, name), { force: true })
   const { uid, gid } = await stat(to)
@@ -38,8 +41,7 @@ export async function startStandby(primary: DatabaseServer) {
   const folder = await newFolder('standby')
   const home = await prepareHome(join(folder, 'standby'), () => {})
   const { ids } = home.account
-  const primaryDb = openDatabase(primary.url, { max: 1 })
-  await baseBackup(primaryDb, join(primary.dataDir, 'postgres', 'data'), home.data)
+  await baseBackup(primary.url, join(primary.dataDir, 'postgres', 'data'), home.data)
   await copyFile(join(primary.dataDir, 'postgres', 'password'), join(home.path, 'password'))
   const { searchParams, username, password } = new URL(primary.url)
   const settings = {
@@ -53,55 +55,38 @@ export async function startStandby(primary: DatabaseServer) {
   }
   const { postgres } = await binariesFor(home.account, home.path, () => {})
   const url = await urlOf(home, 'barkyard')
-  const db = openDatabase(url, { max: 1 })
   const args = Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`])
-  let running: Spawned | undefined
+  const running = new Spawned(postgres, ['-D', home.data, ...args], {
+    ...ids,
+    cwd: home.data,
+    env: serverEnvironment(),
+  })
   const server = {
     url,
-    /** Resolves once it has replayed everything that the primary has committed by now, as `resume` and `start` do. */
+    /** Resolves once it has replayed everything that the primary has committed by now, as `resume` does. */
     async caughtUp() {
-      const { rows } = await sql<{ at: string }>`SELECT pg_current_wal_flush_lsn()::text AS at`.execute(primaryDb)
-      const at = rows[0]?.at ?? ''
-      await until(
-        () =>
-          sql<{ there: boolean }>`SELECT pg_last_wal_replay_lsn() >= ${at}::pg_lsn AS there`
-            .execute(db)
-            .catch(() => null),
-        replayed => replayed?.rows[0]?.there === true,
-      )
+      const [flushed] = await query(primary.url, 'SELECT pg_current_wal_flush_lsn() AS at')
+      const isThere = `SELECT pg_last_wal_replay_lsn() >= '${flushed?.at}' AS "isThere"`
+      await until(() => query(url, isThere).catch(() => []), [{ isThere: true }])
     },
     /** Receives writes without replaying them until `resume`. */
     async pause() {
-      await sql`SELECT pg_wal_replay_pause()`.execute(db)
-      await until(
-        () => sql<{ state: string }>`SELECT pg_get_wal_replay_pause_state() AS state`.execute(db),
-        ({ rows }) => rows[0]?.state === 'paused',
-      )
+      await query(url, 'SELECT pg_wal_replay_pause()')
+      await until(() => query(url, 'SELECT pg_get_wal_replay_pause_state() AS state'), [{ state: 'paused' }])
     },
     async resume() {
-      await sql`SELECT pg_wal_replay_resume()`.execute(db)
-      await server.caughtUp()
-    },
-    freeze: () => freezeServer(running?.child.pid ?? 0),
-    kill: async () => running?.end('SIGQUIT'),
-    async start() {
-      running = new Spawned(postgres, ['-D', home.data, ...args], { ...ids, cwd: home.data, env: serverEnvironment() })
-      const answers = () => sql`SELECT`.execute(db)
-      await running.up(() => answers().then(Boolean, () => false))
-      // The primary lists it as connected.
-      await until(
-        () => sql`SELECT FROM pg_stat_replication WHERE state = 'streaming'`.execute(primaryDb),
-        ({ rows }) => rows.length > 0,
-      )
+      await query(url, 'SELECT pg_wal_replay_resume()')
       await server.caughtUp()
     },
     async stop() {
-      await db.destroy()
-      await primaryDb.destroy()
-      await server.kill()
+      await running.end('SIGQUIT')
       for (const path of [folder, home.socket]) await removeFolder(path)
     },
   }
-  await server.start()
+  await running.up(() => query(url, 'SELECT').then(Boolean, () => false))
+  // The primary lists it as connected.
+  const connected = "SELECT state FROM pg_stat_replication WHERE state = 'streaming'"
+  await until(() => query(primary.url, connected), [{ state: 'streaming' }])
+  await server.caughtUp()
   return server
 }
