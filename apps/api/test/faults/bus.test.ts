@@ -3,44 +3,42 @@ import { createTestDatabase } from '@barkyard/db/testing/database'
 import type { SharedEvent } from '@barkyard/domain/schemas/live'
 import { until } from '@barkyard/postgres/testing/until'
 import { Redis } from 'ioredis'
-import { afterAll, beforeAll, describe, expect, onTestFinished, test, vi } from 'vitest'
+import { beforeAll, describe, expect, onTestFinished, test, vi } from 'vitest'
+import { Limits } from '../../src/platform/access/limits.ts'
 import type { Audience } from '../../src/platform/realtime/hub.ts'
 import { CHECKED_EVERY_MS } from '../../src/platform/realtime/session-watch.ts'
 import { startApp, type TestApp } from '../app.ts'
 import { annAndBob, anotherBrowser, Client, type Person, signUp } from '../client.ts'
 import { type Chat, listeningChat as listening, openChat, openSocket } from '../socket.ts'
-import { hasRedis, type RedisServer, startRedis } from './redis-server.ts'
+import { hasRedis, startRedis } from './redis-server.ts'
+import { testServer } from './test-server.ts'
 
 describe.skipIf(!hasRedis)('two processes and a Redis', () => {
-  let redis: RedisServer
-  let first: TestApp
-  let second: TestApp
-  let ann: Person
-  let bob: Person
-  let ada: string
-  let bo: string
-  let matchId: string
-
+  const redis = testServer(startRedis)
+  let url: string
   beforeAll(async () => {
-    redis = await startRedis()
-    const { url } = await createTestDatabase()
-    const env = { REDIS_URL: redis.url, SESSION_SECRET: 'a secret that both processes share' }
-    first = await startApp(url, env)
+    url = (await createTestDatabase()).url
+  })
+  const startProcess = () =>
+    startApp(url, { REDIS_URL: redis.url, SESSION_SECRET: 'a secret that both processes share' })
+  const first = testServer(startProcess)
+  const second = testServer(() => {
     // Its regular check of sessions never comes: what it learns of them, it learns over Redis.
     const every = globalThis.setInterval
     vi.spyOn(globalThis, 'setInterval').mockImplementation((run, ms) =>
       every(ms === CHECKED_EVERY_MS ? () => {} : run, ms),
     )
-    second = await startApp(url, env)
-    vi.restoreAllMocks()
+    return startProcess().finally(() => vi.restoreAllMocks())
+  })
+  let ann: Person
+  let bob: Person
+  let ada: string
+  let bo: string
+  let matchId: string
+  beforeAll(async () => {
     await connected()
     ;({ ann, bob, ada, bo, matchId } = await annAndBob(first.url))
     bob = at(second, bob)
-  })
-  afterAll(async () => {
-    await first.stop()
-    await second.stop()
-    await redis.stop()
   })
 
   const connected = (isSo = true) =>
@@ -50,6 +48,7 @@ describe.skipIf(!hasRedis)('two processes and a Redis', () => {
   const say = (chat: Chat, senderDogId: string, body: string, clientId?: string) =>
     chat.send({ type: 'message', matchId, senderDogId, body, clientId })
   const bodies = (chat: Chat) => chat.messages.map(({ body }) => body)
+  const hears = (chat: Chat, body: string) => chat.until(one => bodies(one).includes(body))
   const close = (...chats: Chat[]) => chats.forEach(({ socket }) => void socket.terminate())
   function live(app: TestApp, person: Person): { events: SharedEvent[]; stop: () => void } {
     const events: SharedEvent[] = []
@@ -73,11 +72,11 @@ describe.skipIf(!hasRedis)('two processes and a Redis', () => {
   test('typing reaches the other process, once', async () => {
     const [annsChat, bobsChat] = [await listening(ann), await listening(bob)]
     say(bobsChat, bo, 'both have written')
-    await annsChat.until(({ messages }) => messages.some(({ body }) => body === 'both have written'))
+    await hears(annsChat, 'both have written')
     annsChat.send({ type: 'typing', matchId })
     await bobsChat.until(({ frames }) => frames.some(({ type }) => type === 'typing'))
     say(annsChat, ada, 'typed')
-    await bobsChat.until(({ messages }) => messages.some(({ body }) => body === 'typed'))
+    await hears(bobsChat, 'typed')
     expect(bobsChat.frames.filter(({ type }) => type === 'typing')).toEqual([{ type: 'typing', matchId, dogId: ada }])
     close(annsChat, bobsChat)
   })
@@ -105,21 +104,12 @@ describe.skipIf(!hasRedis)('two processes and a Redis', () => {
     for (let round = 0; round < 20; round++) {
       const chat = await openChat(bob)
       say(sender, ada, `round ${round}`)
-      await chat.until(({ messages }) => messages.some(({ body }) => body === `round ${round}`))
+      await hears(chat, `round ${round}`)
       expect(new Set(chat.messages.map(({ id }) => id)).size).toBe(chat.messages.length)
       close(chat)
       await until(() => second.services.hub.listenersOf(bob.user.id), 0)
     }
     close(sender)
-  })
-
-  test('a bus is settled once new listeners receive messages of other processes', async () => {
-    for (let n = 0; n < 10; n++) {
-      const { audience, events, stop } = await listener(second)
-      first.services.bus.publish({ type: 'event', audience, event: { type: 'refresh' } })
-      await until(() => events.length, 1)
-      stop()
-    }
   })
 
   test('processes of the previous version use the same format on the bus', async () => {
@@ -198,9 +188,9 @@ describe.skipIf(!hasRedis)('two processes and a Redis', () => {
     expect((await admin.post(`/api/admin/impersonate-dog/${bo}`)).status).toBe(200)
     const [adminsChat, bobsChat] = [await listening(admin), await listening(at(first, bob))]
     say(bobsChat, bo, 'once please')
-    await adminsChat.until(({ messages }) => messages.length >= 1)
+    await hears(adminsChat, 'once please')
     say(bobsChat, bo, 'the end')
-    await adminsChat.until(chat => bodies(chat).includes('the end'))
+    await hears(adminsChat, 'the end')
     expect(bodies(adminsChat)).toEqual(['once please', 'the end'])
     close(adminsChat, bobsChat)
     await admin.post('/api/admin/stop-impersonation')
@@ -222,35 +212,66 @@ describe.skipIf(!hasRedis)('two processes and a Redis', () => {
       if (how === 'killed') await redis.kill()
       else redis.freeze()
       await connected(false)
-      for (const app of [first, second]) {
-        const answer = await fetch(`${app.url}/api/health`)
-        expect([answer.status, await answer.json()]).toEqual([200, { status: 'degraded' }])
-      }
+      for (const { url } of [first, second])
+        expect(await new Client(url).get('/api/health')).toMatchObject({ status: 200, body: { status: 'degraded' } })
       for (let n = 0; n < 5; n++) say(annsChat, ada, `missed ${n}`)
-      await annsChat.until(({ messages }) => messages.length === 5)
+      await hears(annsChat, 'missed 4')
       expect(bobsChat.messages).toEqual([])
       say(bobsChat, bo, 'in between')
-      await bobsChat.until(({ messages }) => messages.length === 1)
+      await hears(bobsChat, 'in between')
       const late = await listening(at(second, ann))
       if (how === 'killed') await redis.start()
       else redis.thaw()
       for (const chat of [annsChat, bobsChat, late]) expect((await chat.closed).code).toBe(1012)
       expect(bodies(annsChat)).toEqual(['missed 0', 'missed 1', 'missed 2', 'missed 3', 'missed 4'])
       expect(bodies(bobsChat)).toEqual(['in between'])
-      await until(
-        () => page.events.map(({ type }) => type),
-        types => types.includes('refresh'),
-      )
+      await until(() => page.events.some(({ type }) => type === 'refresh'))
       await connected()
       const [annsNext, bobsNext] = [await listening(ann), await listening(bob)]
       say(annsNext, ada, 'back')
       for (const chat of [annsNext, bobsNext]) {
-        await chat.until(chat => bodies(chat).includes('back'))
+        await hears(chat, 'back')
         expect(bodies(chat)).toEqual(['back'])
       }
-      expect(await (await fetch(`${first.url}/api/health`)).json()).toEqual({ status: 'ok' })
+      expect((await new Client(first.url).get('/api/health')).body).toEqual({ status: 'ok' })
       page.stop()
       close(annsNext, bobsNext)
     },
   )
+
+  test('limits count for both processes together, separately while Redis is unavailable, and together again', async () => {
+    const settings = { enableOfflineQueue: false, maxRetriesPerRequest: 0, retryStrategy: () => 50 }
+    const clients = [new Redis(redis.url, settings), new Redis(redis.url, settings)]
+    for (const client of clients) client.on('error', () => undefined)
+    const limits = clients.map(client => new Limits({ enabled: true, redis: client }))
+    const ready = (isSo = true) => until(() => clients.map(({ status }) => status === 'ready'), [isSo, isSo])
+    /** Takes from both in turn. @returns how many calls were allowed. */
+    async function allowed(key: string, tries: number): Promise<number> {
+      let count = 0
+      for (let n = 0; n < tries; n++) {
+        const refusal = await limits[n % 2]?.take('location', key).then(
+          () => null,
+          error => error,
+        )
+        if (refusal === null) count++
+        else expect([refusal.code, refusal.retryAfter > 0]).toEqual(['TOO_MANY_REQUESTS', true])
+      }
+      return count
+    }
+    await ready()
+    expect(await allowed('ann', 70)).toBe(30)
+    expect(await allowed('bob', 2)).toBe(2)
+    for (let n = 0; n < 10; n++) await limits[0]?.take('signInOfEmail', 'ann')
+    await expect(limits[1]?.take('signInOfEmail', 'ann')).rejects.toMatchObject({ code: 'TOO_MANY_REQUESTS' })
+    // The refused call counted too, so both are given back.
+    for (let n = 0; n < 2; n++) await limits[0]?.giveBack('signInOfEmail', 'ann')
+    await limits[0]?.take('signInOfEmail', 'ann')
+    await redis.kill()
+    await ready(false)
+    expect(await allowed('cat', 70)).toBe(60)
+    await redis.start()
+    await ready()
+    expect(await allowed('dan', 70)).toBe(30)
+    for (const client of clients) client.disconnect()
+  })
 })

@@ -2,7 +2,6 @@ import { chmod, chown, stat, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { openDatabase } from '@barkyard/db/open'
 import { withBackupLock } from '@barkyard/db/queries/backups/backups'
-import { createTestDatabase } from '@barkyard/db/testing/database'
 import { createEmptyDatabaseAt } from '@barkyard/postgres/testing/cluster'
 import { freePort } from '@barkyard/postgres/testing/free-port'
 import { atPort } from '@barkyard/postgres/testing/line'
@@ -57,27 +56,28 @@ pool_mode = ${mode}
   return atPort(databaseUrl, port)
 }
 
-test.skipIf(!hasPgBouncer)('a process starts and serves behind PgBouncer in session mode', async () => {
-  const { url } = await createEmptyDatabaseAt(inject('testClusterUrl'))
-  const api = await newProcess({ DATABASE_URL: await startPgBouncer(url) })
-  onTestFinished(async () => void (await api.end('SIGKILL')))
-  await api.start()
-  const { first, matchId } = await twoMatched(api.url)
-  const sent = await first.owner.post(`/api/messages/${matchId}`, { body: 'hello' })
-  expect(sent.status).toBe(200)
-  expect((await first.owner.get(`/api/messages/${matchId}`)).body).toHaveLength(2)
-  expect(await api.end('SIGTERM')).toBe(0)
-})
+test.skipIf(!hasPgBouncer)(
+  'a process starts and serves behind PgBouncer in session mode, and timeouts hold',
+  async () => {
+    const { url } = await createEmptyDatabaseAt(inject('testClusterUrl'))
+    const through = await startPgBouncer(url)
+    const api = await newProcess({ DATABASE_URL: through })
+    onTestFinished(async () => void (await api.end('SIGKILL')))
+    await api.start()
+    const { first, matchId } = await twoMatched(api.url)
+    const sent = await first.owner.post(`/api/messages/${matchId}`, { body: 'hello' })
+    expect(sent.status).toBe(200)
+    expect((await first.owner.get(`/api/messages/${matchId}`)).body).toHaveLength(2)
+    expect(await api.end('SIGTERM')).toBe(0)
 
-test.skipIf(!hasPgBouncer)('timeouts hold behind PgBouncer', async () => {
-  const { url } = await createTestDatabase()
-  const db = openDatabase(await startPgBouncer(url), { max: 1, statementTimeoutMs: 300, lockTimeoutMs: 200 })
-  await expect(sql`SELECT pg_sleep(10)`.execute(db)).rejects.toMatchObject({ code: '57014' })
-  const { rows } = await sql`SELECT current_setting('lock_timeout') AS lock,
+    const db = openDatabase(through, { max: 1, statementTimeoutMs: 300, lockTimeoutMs: 200 })
+    await expect(sql`SELECT pg_sleep(10)`.execute(db)).rejects.toMatchObject({ code: '57014' })
+    const { rows } = await sql`SELECT current_setting('lock_timeout') AS lock,
     current_setting('idle_in_transaction_session_timeout') AS idle`.execute(db)
-  expect(rows).toEqual([{ lock: '200ms', idle: '30s' }])
-  await db.destroy()
-})
+    expect(rows).toEqual([{ lock: '200ms', idle: '30s' }])
+    await db.destroy()
+  },
+)
 
 test.skipIf(!hasPgBouncer)('one process at a time backs up behind PgBouncer in transaction mode', async () => {
   const { url } = await createEmptyDatabaseAt(inject('testClusterUrl'))

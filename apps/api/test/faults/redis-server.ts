@@ -7,8 +7,6 @@ const program = findProgram('redis-server', 'valkey-server')
 /** Whether tests that need Redis can run here. With CI set they fail without it. */
 export const hasRedis = program !== undefined || process.env.CI !== undefined
 
-export type RedisServer = Awaited<ReturnType<typeof startRedis>>
-
 /** A Redis for a test, which can be killed, frozen and restarted. */
 export async function startRedis() {
   if (program === undefined) throw new Error('redis-server is not installed')
