@@ -34,14 +34,18 @@ async function forgetPassword(email: string, nth = 1): Promise<string> {
 const jobsOf = (email: string) => app.services.db.selectFrom('jobs').select('id').where('key', '=', resetJobKey(email))
 
 describe('a forgotten password', () => {
-  test('is reset by a mailed link, which ends every session and token', async () => {
+  test('is reset by a mailed link, which ends every session and token, and an unknown address gets no mail', async () => {
     const owner = await signUp(app.url)
     const { script } = await makeToken(owner)
+    const unknown = `nobody-${unique()}@example.test`
+    expect((await new Client(app.url).post('/api/forgot', { email: unknown })).body).toEqual({ ok: true })
     expect(await reset(await forgetPassword(owner.user.email))).toMatchObject({ status: 200, body: { ok: true } })
     for (const ended of [owner, script]) expect((await ended.get('/api/my-dogs')).status).toBe(401)
     expect((await signIn(owner.user.email, PASSWORD)).status).toBe(401)
     expect(await signIn(owner.user.email, NEW_PASSWORD)).toMatchObject({ status: 200, body: { emailVerified: true } })
     await mailbox.mailTo(owner.user.email, { subject: /password was changed/ })
+    // Its mail would have come before.
+    expect(mailbox.mails.filter(({ to }) => to === unknown)).toEqual([])
     await owner.post('/api/login', { email: owner.user.email, password: NEW_PASSWORD })
     const told = { kind: 'account', title: 'Your password was changed' }
     expect((await owner.get<Notification[]>('/api/notifications')).body).toMatchObject([told])
@@ -101,15 +105,6 @@ describe('a forgotten password', () => {
     expect(used.message).toMatch(/^This link no longer works/)
     for (const answer of refused) expect(answer).toMatchObject({ status: 400, body: used })
     expect((await new Client(app.url).get(`/api/reset?token=${token}`)).status).toBe(400)
-  })
-
-  test('an unknown address gets the same answer and no mail', async () => {
-    const email = `nobody-${unique()}@example.test`
-    const answer = await new Client(app.url).post('/api/forgot', { email })
-    expect(answer).toMatchObject({ status: 200, body: { ok: true } })
-    // The mail that is asked for later has come.
-    await forgetPassword((await signUp(app.url)).user.email)
-    expect(mailbox.mails.filter(mail => mail.to === email)).toEqual([])
   })
 })
 
@@ -190,21 +185,14 @@ describe('a password', () => {
     expectError(await reset(token, PASSWORD), 400)
     expect((await signIn(owner.user.email, NEW_PASSWORD)).status).toBe(200)
   })
-
-  test('of eight characters is enough for a script, also a common one', async () => {
-    const owner = await signUp(app.url, { password: '12345678' })
-    const change = { current: '12345678', password: 'password' }
-    expect((await owner.post('/api/account/password', change)).status).toBe(200)
-    expect((await signIn(owner.user.email, 'password')).status).toBe(200)
-  })
 })
 
 test('only the sent fields of a name change', async () => {
   const owner = await signUp(app.url)
   const { status, body } = await owner.patch<User>('/api/account', { firstName: '  Kim ' })
   expect([status, body.firstName, body.lastName]).toEqual([200, 'Kim', 'Hale'])
-  expectError(await owner.patch('/api/account', { firstName: ' ' }), 400)
-  expectError(await owner.patch('/api/account', { lastName: 'x'.repeat(81) }), 400)
+  for (const wrong of [{ firstName: ' ' }, { lastName: 'x'.repeat(81) }])
+    expectError(await owner.patch('/api/account', wrong), 400)
 })
 
 test('the settings get the account’s available options', async () => {

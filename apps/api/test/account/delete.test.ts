@@ -4,12 +4,12 @@ import type { Match } from '@barkyard/domain/schemas/match'
 import type { User } from '@barkyard/domain/schemas/user'
 import { until } from '@barkyard/postgres/testing/until'
 import { sql } from 'kysely'
-import { beforeEach, expect, test } from 'vitest'
+import { expect, onTestFinished, test } from 'vitest'
 import { auditOf, makeAdmin, newAdmin } from '../admin.ts'
 import { testApp } from '../app.ts'
 import { playdateOf } from '../calls.ts'
 import { anotherBrowser, Client, createDog, ownerWithDog, PASSWORD, photo, signUp, unique } from '../client.ts'
-import { Live } from '../live.ts'
+import { openLive } from '../live.ts'
 import { testMailbox } from '../mailbox.ts'
 import { photoFiles } from '../photo-files.ts'
 import { expectError } from '../shape.ts'
@@ -18,24 +18,16 @@ import { bearer, makeToken } from '../tokens.ts'
 
 const mailbox = await testMailbox()
 const app = testApp({ SMTP_URL: mailbox.url })
-beforeEach(() => {
-  mailbox.mood = 'take'
-})
 
-test('an account is deleted with its password, and that of an admin not before the rights are revoked', async () => {
-  const admin = await newAdmin(app)
-  const remove = (password?: string) => admin.delete('/api/account', { password })
+test('a deletion needs the password and no rights of an admin, ends sessions, sockets and tokens, and updates the other side’s pages', async () => {
+  const { owner, dog } = await ownerWithDog(app.url)
+  const remove = (password?: string) => owner.delete('/api/account', { password })
+  await makeAdmin(app, owner)
   expectError(await remove(PASSWORD), 400, 'is-admin')
-  await makeAdmin(app, admin, false)
+  await makeAdmin(app, owner, false)
   expectError(await remove('not this one'), 403, 'wrong-password')
   expect(expectError(await remove(), 400).issues?.map(({ path }) => path)).toEqual([['password']])
-  expect(await remove(PASSWORD)).toMatchObject({ status: 200, body: { ok: true } })
-  expectError(await admin.get('/api/auth/user'), 401)
-  expectError(await new Client(app.url).post('/api/login', { email: admin.user.email, password: PASSWORD }), 401)
-})
 
-test('a deletion ends sessions, sockets and tokens, and updates the other side’s pages', async () => {
-  const { owner, dog } = await ownerWithDog(app.url)
   const other = await ownerWithDog(app.url)
   await owner.post('/api/bark', { toDogId: other.dog.id })
   const elsewhere = await anotherBrowser(owner)
@@ -44,19 +36,17 @@ test('a deletion ends sessions, sockets and tokens, and updates the other side�
   const scripts = await openSocket(app.url, bearer(token))
   scripts.send({ type: 'auth', userId: owner.user.id })
   const chats = [await listeningChat(owner), await listeningChat(elsewhere), scripts]
-  const theirs = new Live(other.owner)
-  await theirs.started
+  const theirs = await openLive(other.owner)
   // The answer shows that it is listening.
   await scripts.answered()
-
-  expect((await owner.delete('/api/account', { password: PASSWORD })).status).toBe(200)
+  expect(await remove(PASSWORD)).toMatchObject({ status: 200, body: { ok: true } })
   for (const chat of chats) expect((await chat.closed).code).toBe(4401)
-  expectError(await elsewhere.get('/api/auth/user'), 401)
+  for (const ended of [owner, elsewhere]) expectError(await ended.get('/api/auth/user'), 401)
   expectError(await script.get('/api/my-dogs'), 401)
+  expectError(await new Client(app.url).post('/api/login', { email: owner.user.email, password: PASSWORD }), 401)
   await theirs.until(events => events.some(({ type }) => type === 'refresh'))
   expect((await other.owner.get<Match[]>('/api/matches')).body).toEqual([])
   expectError(await other.owner.get(`/api/dogs/${dog.id}`), 404)
-  await theirs.stop()
 })
 
 test('no data of a deleted account stays in any table, file or mail', async () => {
@@ -95,12 +85,14 @@ test('no data of a deleted account stays in any table, file or mail', async () =
   expect(handOver.status).toBe(200)
 
   // Mails that the server refuses stay queued: one by account, and one only by address.
-  const ofOwner = app.services.db
-    .selectFrom('jobs')
-    .where(eb => eb.or([eb('user_id', 'is', null), eb('user_id', '=', owner.user.id)]))
-  const jobs = () => ofOwner.select('lease_id').execute()
+  const ofOwner = app.services.db.selectFrom('jobs').select('lease_id')
+  const jobs = () =>
+    ofOwner.where(eb => eb.or([eb('user_id', 'is', null), eb('user_id', '=', owner.user.id)])).execute()
   await until(jobs, [])
   mailbox.mood = 'refuse'
+  onTestFinished(() => {
+    mailbox.mood = 'take'
+  })
   expect((await owner.post('/api/account/email', { password: PASSWORD, email: `new-${email}` })).status).toBe(200)
   expect((await new Client(app.url).post('/api/forgot', { email: email.toUpperCase() })).status).toBe(200)
   await until(jobs, waiting => waiting.length === 3 && waiting.every(({ lease_id }) => lease_id === null))
@@ -158,7 +150,7 @@ test('a deleted account frees its address at once, for a new one that gets nothi
   const { owner } = await ownerWithDog(app.url)
   await new Client(app.url).post('/api/forgot', { email: owner.user.email })
   const { link } = await mailbox.mailTo(owner.user.email, { subject: /^Reset/ })
-  const token = new URL(link).searchParams.get('token') ?? ''
+  const token = new URL(link).searchParams.get('token')
   await owner.delete('/api/account', { password: PASSWORD })
   const next = await signUp(app.url, { email: owner.user.email })
   expect(next.user.id).not.toBe(owner.user.id)

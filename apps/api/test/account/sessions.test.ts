@@ -9,8 +9,7 @@ import { startApp, type TestApp, testApp } from '../app.ts'
 import { anotherBrowser, Client, createDog, PASSWORD, type Person, signUp } from '../client.ts'
 import { expectError } from '../shape.ts'
 import { listeningChat, openChat } from '../socket.ts'
-
-const DAY = 24 * 60 * 60 * 1000
+import { DAY } from '../times.ts'
 
 const app = testApp()
 
@@ -39,8 +38,9 @@ describe('30 days', () => {
     await expect(openChat(person)).rejects.toThrow('401')
   })
 
-  test('the last use is stored at most once a day, which also renews the cookie', async () => {
+  test('the last use is stored at most once a day, which also renews the cookie, and an older one works on', async () => {
     const person = await signUp(app.url)
+    const copy = Object.assign(new Client(app.url), { cookie: person.cookie })
     const [began] = await lastUse(person)
     for (const days of [0, 0.4, 0.5]) {
       later(days)
@@ -58,13 +58,6 @@ describe('30 days', () => {
     later(0.5)
     expect((await person.get('/api/my-dogs')).headers.getSetCookie()).toEqual([])
     expect(await lastUse(person)).toEqual([noted])
-  })
-
-  test('an older cookie of an active session still works', async () => {
-    const person = await signUp(app.url)
-    const copy = Object.assign(new Client(app.url), { cookie: person.cookie })
-    later(20)
-    await person.get('/api/my-dogs')
     expect((await copy.get('/api/my-dogs')).status).toBe(200)
     await person.get('/api/logout')
     expectError(await copy.get('/api/my-dogs'), 401)
@@ -95,41 +88,29 @@ describe('two processes on one database', () => {
   const at = (app: TestApp, person: Person): Person =>
     Object.assign(new Client(app.url), { cookie: person.cookie, user: person.user })
 
-  test('share sessions, and signing out at one ends the session and its sockets at the other', async () => {
-    const person = await signUp(one.url)
-    const there = at(two, person)
-    expect((await there.get('/api/auth/user')).status).toBe(200)
-    const chat = await listeningChat(there)
-    await person.get('/api/logout')
-    expectError(await person.get('/api/auth/user'), 401)
-    await until(async () => (await there.get('/api/auth/user')).status, 401)
-    expect((await chat.closed).code).toBe(4401)
-  })
-
-  test('notice that a user acts as a dog at once, and later that it is gone, and new rights', async () => {
+  test('share sessions, notice at once that a user acts as a dog, and later its end, new rights and the end of both', async () => {
     const owner = await signUp(one.url)
     const there = at(two, owner)
-    const activeAt = async (person: Client) =>
-      (await person.get<{ activeDogId: string }>('/api/active-dog')).body.activeDogId
-    expect(await activeAt(there)).toBeNull()
+    const activeThere = async () => (await there.get<{ activeDogId: string }>('/api/active-dog')).body.activeDogId
+    expect(await activeThere()).toBeNull()
     const dog = await createDog(owner)
     await owner.post('/api/active-dog', { dogId: dog.id })
-    expect(await activeAt(there)).toBe(dog.id)
+    expect(await activeThere()).toBe(dog.id)
     await owner.delete(`/api/dogs/${dog.id}`)
-    expect(await activeAt(owner)).toBeNull()
-    await until(() => activeAt(there), null)
+    await until(activeThere, null)
     await one.services.db.updateTable('users').set({ is_admin: true }).where('id', '=', owner.user.id).execute()
-    const isAdmin = async () => (await there.get<User>('/api/auth/user')).body.isAdmin
-    await until(isAdmin, true)
-  })
-
-  test('sign out a deleted user', async () => {
-    const person = await signUp(one.url)
-    const there = at(two, person)
-    expect((await there.get('/api/auth/user')).status).toBe(200)
-    await one.services.db.deleteFrom('users').where('id', '=', person.user.id).execute()
-    for (const client of [person, there]) await until(async () => (await client.get('/api/my-dogs')).status, 401)
-    expectError(await person.post('/api/login', { email: person.user.email, password: PASSWORD }), 401)
+    await until(async () => (await there.get<User>('/api/auth/user')).body.isAdmin, true)
+    const chat = await listeningChat(there)
+    await owner.get('/api/logout')
+    expectError(await owner.get('/api/auth/user'), 401)
+    await until(async () => (await there.get('/api/auth/user')).status, 401)
+    expect((await chat.closed).code).toBe(4401)
+    const again = await anotherBrowser(owner)
+    expect((await at(two, again).get('/api/auth/user')).status).toBe(200)
+    await one.services.db.deleteFrom('users').where('id', '=', owner.user.id).execute()
+    for (const client of [again, at(two, again)])
+      await until(async () => (await client.get('/api/my-dogs')).status, 401)
+    expectError(await owner.post('/api/login', { email: owner.user.email, password: PASSWORD }), 401)
   })
 })
 

@@ -1,5 +1,5 @@
 import { until } from '@barkyard/postgres/testing/until'
-import { describe, expect, test } from 'vitest'
+import { describe, expect, test, vi } from 'vitest'
 import type { Rule } from '../../src/platform/access/limits.ts'
 import { mayMail, uncountMail } from '../../src/platform/mail/mails.ts'
 import { testApp } from '../app.ts'
@@ -8,6 +8,7 @@ import { LOST, NOBODY } from '../calls.ts'
 import { openChat } from '../chats.ts'
 import { A_DOG, Client, ownerWithDog, PASSWORD, photo, signUp, twoMatched, unique } from '../client.ts'
 import { expectTooMany, spendCalls, statuses, stoppedClock, tally } from '../limits.ts'
+import { HOUR } from '../times.ts'
 import { makeToken } from '../tokens.ts'
 
 const later = stoppedClock()
@@ -73,9 +74,7 @@ describe('by user', () => {
     expectTooMany(await client.get('/api/login'), 60)
     expectTooMany(await client.post('/api/login', { email: person.user.email, password: PASSWORD }), 60)
     expect((await person.get('/api/my-dogs')).status).toBe(200)
-  })
-
-  test('an address that a caller claims is ignored', async () => {
+    // An address that a caller claims is ignored.
     const headers = { 'x-forwarded-for': '203.0.113.9' }
     expect((await callRaw(`${app.url}/api/my-dogs`, { headers })).status).toBe(429)
   })
@@ -100,6 +99,9 @@ describe('by user', () => {
     const send = (method: string, path: string, body?: object) => () => owner.send(method, `/api${path}`, body)
     const names = { password: PASSWORD, firstName: 'A', lastName: 'B' }
     const signUpAs = () => new Client(app.url).post('/api/signup', { ...names, email: `new-${unique()}@example.test` })
+    const exportWith = (password: string) => owner.post('/api/account/export', { password })
+    // A wrong password does not count.
+    const exportAfterWrongPassword = () => exportWith('wrong').then(() => exportWith(PASSWORD))
     const calls: [Rule, number, number, () => ReturnType<Client['get']>][] = [
       ['signal', 30, 60, send('POST', `/playdates/${NOBODY}/late`, { minutes: 5 })],
       ['signal', 30, 60, send('POST', `/playdates/${NOBODY}/here`, {})],
@@ -123,6 +125,7 @@ describe('by user', () => {
       ['places', 240, 60, send('GET', '/places?query=Rome')],
       ['upload', 120, 60, () => owner.upload(dog.id, png)],
       ['signUp', 100, 3600, signUpAs],
+      ['accountExport', 3, 24 * 3600, exportAfterWrongPassword],
     ]
     for (const [index, [rule, points, seconds, call]] of calls.entries()) {
       later(seconds + 1)
@@ -189,19 +192,36 @@ test('socket messages are limited to 50 at once and 10 a second per user over al
     ])
     return new Set(ids).size
   }
-  const settle = (total: number) => until(answered, total)
-  for (let n = 0; n < 54; n++) send(n)
-  await settle(54)
   const errors = () => chats.flatMap(chat => chat.errors)
-  expect(errors()).toHaveLength(4)
+  let sent = 0
+  for (const [pause, count, refused] of [
+    [0, 54, 4],
+    [1, 12, 6],
+    [60, 51, 7],
+  ] as const) {
+    later(pause)
+    for (const to = sent + count; sent < to; sent++) send(sent)
+    await until(answered, sent)
+    expect(errors()).toHaveLength(refused)
+  }
   for (const error of errors())
     expect(error).toMatchObject({ clientId: expect.any(String), message: expect.stringMatching(/too many/i) })
-  later(1)
-  for (let n = 54; n < 66; n++) send(n)
-  await settle(66)
-  expect(errors()).toHaveLength(6)
-  later(60)
-  for (let n = 66; n < 117; n++) send(n)
-  await settle(117)
-  expect(errors()).toHaveLength(7)
+})
+
+test('a clock that is set back by an hour mutes no chat, and a refused call may be repeated within its window', async () => {
+  later(3601)
+  const setBack = () => vi.setSystemTime(Date.now() - HOUR)
+  const { first, matchId } = await twoMatched(app.url)
+  const chat = await openChat(first.owner)
+  for (const body of ['before', 'after']) {
+    chat.send({ type: 'message', matchId, senderDogId: first.dog.id, body })
+    await chat.until(({ messages }) => messages.some(one => one.body === body))
+    setBack()
+  }
+  expect((await first.owner.post(`/api/messages/${matchId}`, { body: 'over REST' })).status).toBe(200)
+  const wrong = { email: first.owner.user.email, password: `not ${PASSWORD}` }
+  const signIn = () => new Client(app.url).post('/api/login', wrong)
+  expect(await statuses(10, signIn)).not.toContain(429)
+  setBack()
+  expectTooMany(await signIn(), 60)
 })
