@@ -2,10 +2,9 @@ import type { Message } from '@barkyard/domain/schemas/message'
 import { serverFrameSchema } from '@barkyard/domain/schemas/socket'
 import { FRAME_MAX_BYTES } from '@barkyard/domain/socket'
 import { beforeAll, describe, expect, test } from 'vitest'
-import WebSocket from 'ws'
 import { testApp } from '../app.ts'
 import { listeningChat, openChat, openSocket } from '../chats.ts'
-import { annAndBob, anotherBrowser, createDog, type Person, signUp } from '../client.ts'
+import { annAndBob, createDog, type Person, signUp } from '../client.ts'
 import { expectShape } from '../shape.ts'
 import type { Chat } from '../socket.ts'
 
@@ -32,24 +31,17 @@ test('the upgrade requires our own origin if one is sent', async () => {
 })
 
 describe('auth', () => {
-  test('as another user is an error and 4401, and messages after it are not stored', async () => {
-    const chat = await openSocket(ann)
-    chat.send({ type: 'auth', userId: bob.user.id })
-    chat.send(message('too late'))
-    expect((await chat.closed).code).toBe(4401)
-    expect(chat.errors).toHaveLength(1)
-    expect((await stored()).map(({ body }) => body)).not.toContain('too late')
-  })
-
-  test('without a user is an error and 4401', async () => {
-    for (const user of [{}, { userId: null }, { userId: 7 }]) {
+  test('as another user, or none, is an error and 4401, and messages after it are not stored', async () => {
+    for (const user of [{ userId: bob.user.id }, {}, { userId: null }, { userId: 7 }]) {
       const chat = await openSocket(ann)
       // A socket that has authenticated is not closed after 10 seconds.
-      chat.send({ type: 'auth', userId: ann.user.id })
+      if (user.userId !== bob.user.id) chat.send({ type: 'auth', userId: ann.user.id })
       chat.send({ type: 'auth', ...user })
+      chat.send(message('too late'))
       expect((await chat.closed).code).toBe(4401)
       expect(chat.errors).toHaveLength(1)
     }
+    expect((await stored()).map(({ body }) => body)).not.toContain('too late')
   })
 
   test('is required first: what comes before it is an error, and the socket stays open', async () => {
@@ -131,41 +123,30 @@ describe('a message', () => {
     expect(await stored()).toEqual(before)
   })
 
-  test('from an own dog that is not the acting one is an error', async () => {
+  test('comes from the acting dog, or the own one that the upgrade named in X-Dog, whichever is active', async () => {
     const second = await createDog(ann, { name: 'Second' })
-    const chat = await openChat(ann)
-    chat.send({ ...message('from the wrong one'), senderDogId: second.id })
+    const asSecond = { 'x-dog': second.id }
+    const { body } = await ann.send<{ matchId: string }>('POST', '/api/bark', { toDogId: bo }, asSecond)
+    const seconds = { ...message('as named'), matchId: body.matchId, senderDogId: second.id }
+    const [chat, named] = [await openChat(ann), await openSocket(ann, asSecond)]
+    named.send({ type: 'auth', userId: ann.user.id })
+    chat.send({ ...seconds, clientId: 'not acting' })
     await chat.until(({ errors }) => errors.length === 1)
+    named.send(seconds)
+    await named.until(({ messages }) => messages.length === 1)
+    named.send(message('as the active one', 'active'))
+    await named.until(({ errors }) => errors.length === 1)
     await ann.post('/api/active-dog', { dogId: second.id })
-    chat.send(message('no longer Ada', 'x'))
+    chat.send(message('no longer Ada', 'no longer'))
     await chat.until(({ errors }) => errors.length === 2)
     await ann.post('/api/active-dog', { dogId: ada })
     chat.send(message('Ada again'))
-    await chat.until(({ messages }) => messages.length === 1)
-  })
-
-  test('comes from the dog that the upgrade named in X-Dog, whichever one is active, while it is an own one', async () => {
-    const second = await createDog(ann, { name: 'Third' })
-    const asSecond = { 'x-dog': second.id }
-    const { body } = await ann.send<{ matchId: string }>('POST', '/api/bark', { toDogId: bo }, asSecond)
-    const chat = await openSocket(ann, asSecond)
-    chat.send({ type: 'auth', userId: ann.user.id })
-    const named = { ...message('as named'), matchId: body.matchId, senderDogId: second.id }
-    chat.send(named)
-    await chat.until(({ messages }) => messages.length === 1)
-    chat.send(message('as the active one', 'active'))
-    await chat.until(({ errors }) => errors.length === 1)
+    await chat.until(({ messages }) => messages.some(one => one.body === 'Ada again'))
     await ann.delete(`/api/dogs/${second.id}`)
-    chat.send({ ...named, clientId: 'deleted' })
-    await chat.until(({ errors }) => errors.length === 2)
-    expect(chat.errors).toMatchObject([{ clientId: 'active' }, { clientId: 'deleted', message: 'Dog not found' }])
-  })
-
-  test('of 4,000 characters with a clientId of 64 is stored', async () => {
-    const chat = await openChat(ann)
-    chat.send(message('🐕'.repeat(4000), 'x'.repeat(64)))
-    await chat.until(({ messages }) => messages.length === 1)
-    expect((await stored()).at(-1)?.body).toBe('🐕'.repeat(4000))
+    named.send({ ...seconds, clientId: 'deleted' })
+    await named.until(({ errors }) => errors.length === 2)
+    expect(chat.errors).toMatchObject([{ clientId: 'not acting' }, { clientId: 'no longer' }])
+    expect(named.errors).toMatchObject([{ clientId: 'active' }, { clientId: 'deleted', message: 'Dog not found' }])
   })
 })
 
@@ -178,20 +159,14 @@ test('frames that say nothing are an error each, and the socket stays open', asy
   expect([chat.errors.length, bodies(chat)]).toEqual([7, ['still here']])
 })
 
-test('frames of 16 KiB are accepted, and larger ones close the socket with 1009', async () => {
+test('frames of 16 KiB and 4,000 characters are accepted, and larger ones close the socket with 1009', async () => {
   const chat = await openChat(ann)
+  chat.send(message('🐕'.repeat(4000), 'x'.repeat(64)))
+  await chat.until(({ messages }) => messages.length === 1)
+  expect((await stored()).at(-1)?.body).toBe('🐕'.repeat(4000))
   const rest = JSON.stringify(message('')).length
   chat.send(message(`a${' '.repeat(FRAME_MAX_BYTES - rest - 1)}`))
-  await chat.until(({ messages }) => messages.length === 1)
+  await chat.until(({ messages }) => messages.length === 2)
   chat.send(message(`a${' '.repeat(FRAME_MAX_BYTES - rest)}`))
   expect((await chat.closed).code).toBe(1009)
-})
-
-test('open sockets close with 4401 when their session signs out; those of other sessions stay', async () => {
-  const person = await signUp(app.url)
-  const [chat, other] = [await listeningChat(person), await listeningChat(await anotherBrowser(person))]
-  await person.get('/api/logout')
-  expect((await chat.closed).code).toBe(4401)
-  await other.answered()
-  expect(other.socket.readyState).toBe(WebSocket.OPEN)
 })
