@@ -46,18 +46,12 @@ describe('providers differ', () => {
     says = () => ({})
   })
 
-  test.each(['client_secret_basic', 'client_secret_post'])(
-    'the secret is sent as %s where that is taken',
-    async method => {
-      const { provider, browser } = await setUp({ method })
-      provider.next = somebody()
-      expectSignedIn(await browser.signIn())
-    },
-  )
-
-  test('the e-mail is read from the userinfo endpoint if the ID token does not contain it', async () => {
+  test('the secret is sent as it is taken, and the e-mail read at the userinfo endpoint if no ID token contains it', async () => {
     const person = somebody({ name: 'Sam Reed' })
-    const { provider, browser } = await setUp({ emailIn: 'userinfo' }, { ADMIN_EMAILS: person.email ?? '' })
+    const { provider, browser } = await setUp(
+      { method: 'client_secret_post', emailIn: 'userinfo' },
+      { ADMIN_EMAILS: person.email ?? '' },
+    )
     provider.next = person
     expectSignedIn(await browser.signIn())
     expect(await userOf(browser)).toMatchObject({
@@ -160,26 +154,21 @@ async function impostor(provider: TestProvider, change: (metadata: Record<string
   return url
 }
 
-test('the issuer of an ID token must be the one that was asked', async () => {
+test('the issuer of the metadata, and of an ID token, must be the one that was asked', async () => {
   const provider = await started(new TestProvider())
-  const url = await impostor(provider, metadata => {
+  const browserAt = async (change: (metadata: Record<string, unknown>) => void) =>
+    new Browser((await appWith({ ...provider.env, OIDC_ISSUER: await impostor(provider, change) })).url)
+  const another = await browserAt(metadata => {
+    metadata.issuer = provider.issuer
+  })
+  expect((await another.visit(`${PUBLIC_URL}/api/login`)).status).toBe(503)
+  const browser = await browserAt(metadata => {
     metadata.authorization_response_iss_parameter_supported = false
   })
-  const app = await appWith({ ...provider.env, OIDC_ISSUER: url })
   provider.next = somebody()
-  const browser = new Browser(app.url)
   const callback = new URL(await browser.passProvider(await browser.startSignIn()))
   callback.searchParams.delete('iss')
   const answer = await browser.visit(callback.href)
   expect([answer.status, answer.body]).toEqual([400, expect.stringContaining('did not understand')])
   expect((await browser.app.get('/api/auth/user')).status).toBe(401)
-})
-
-test('the issuer of the metadata must, too', async () => {
-  const provider = await started(new TestProvider())
-  const url = await impostor(provider, metadata => {
-    metadata.issuer = provider.issuer
-  })
-  const app = await appWith({ ...provider.env, OIDC_ISSUER: url })
-  expect((await new Browser(app.url).visit(`${PUBLIC_URL}/api/login`)).status).toBe(503)
 })

@@ -33,6 +33,11 @@ describe('signing in', () => {
     expectSignedIn(await first.browser.visit(`${PUBLIC_URL}/api/login`))
     const user = await userOf(first.browser)
     expect(user).toMatchObject({ email: person.email, firstName: 'Robin', lastName: 'van der Hale', isAdmin: false })
+    // There is no password and no address to change.
+    const password = { current: PASSWORD, password: 'battery staple horse' }
+    expectError(await first.browser.app.post('/api/account/password', password), 404, 'NOT_FOUND')
+    const address = { password: PASSWORD, email: 'mine@example.test' }
+    expectError(await first.browser.app.post('/api/account/email', address), 404, 'NOT_FOUND')
     const dog = await createDog(first.browser.app)
     for (const now of [person, { ...person, email: 'moved@example.test', email_verified: false, name: 'Other' }]) {
       const again = await signInAs(now)
@@ -49,7 +54,7 @@ describe('signing in', () => {
     const callbacks = await Promise.all(browsers.map(async one => one.passProvider(await one.startSignIn())))
     const answers = await Promise.all(browsers.map((one, index) => one.visit(callbacks[index] ?? '')))
     for (const answer of answers) expectSignedIn(answer)
-    expect(new Set(await Promise.all(browsers.map(async one => (await userOf(one)).id))).size).toBe(1)
+    expect(new Set((await Promise.all(browsers.map(userOf))).map(({ id }) => id)).size).toBe(1)
   })
 
   test('reads names from the available claims', async () => {
@@ -172,51 +177,29 @@ describe('an invalid sign-in is refused', () => {
   })
 })
 
-test('there is no password and no address to change', async () => {
-  const { browser } = await signInAs(somebody())
-  for (const [path, body] of [
-    ['password', { current: PASSWORD, password: 'battery staple horse' }],
-    ['email', { password: PASSWORD, email: 'mine@example.test' }],
-  ] as const)
-    expectError(await browser.app.post(`/api/account/${path}`, body), 404, 'NOT_FOUND')
-})
-
-describe('a sign-in within the last ten minutes replaces the password', () => {
-  /** @param minutes how long ago they signed in. @returns their browser, and a function that signs in another one. */
-  async function newcomer(minutes: number) {
-    const person = somebody()
-    const { browser } = await signInAs(person)
-    await createDog(browser.app)
-    const since = new Date(Date.now() - minutes * 60_000)
-    const { id } = await userOf(browser)
-    await sql`UPDATE sessions SET created_at = ${since} WHERE user_id = ${id}`.execute(app.services.db)
-    return { browser, signInAgain: async () => (await signInAs(person)).browser }
-  }
-
-  test.each([
-    ['an export', 'POST', '/api/account/export'],
-    ['the deletion of the account', 'DELETE', '/api/account'],
-  ])('%s needs one, and says so', async (_, method, path) => {
-    const { browser, signInAgain } = await newcomer(10.5)
+test('a sign-in within the last ten minutes replaces the password of an export and of the deletion of the account', async () => {
+  const person = somebody()
+  const { browser } = await signInAs(person)
+  await createDog(browser.app)
+  const { id } = await userOf(browser)
+  const signedIn = (minutes: number) =>
+    sql`UPDATE sessions SET created_at = ${new Date(Date.now() - minutes * 60_000)} WHERE user_id = ${id}`
+  const calls = [
+    (client: Client, body = {}) => client.post('/api/account/export', body),
+    (client: Client, body = {}) => client.delete('/api/account', body),
+  ]
+  await signedIn(10.5).execute(app.services.db)
+  for (const call of calls)
     for (const body of [{}, { password: 'of the provider' }]) {
-      const refused = expectError(await browser.app.send(method, path, body), 403, 'FORBIDDEN')
-      expect(refused.reason).toBe('sign-in-again')
-      expect(refused.message).toContain('within the last 10 minutes')
+      const { message } = expectError(await call(browser.app, body), 403, 'sign-in-again')
+      expect(message).toContain('within the last 10 minutes')
     }
-    expect((await browser.app.get('/api/my-dogs')).body).toHaveLength(1)
-
-    const again = await signInAgain()
-    // The sign-in counts only for its own browser.
-    expectError(await browser.app.send(method, path, {}), 403)
-    const answer = await again.app.send(method, path, {})
-    expect(answer.status).toBe(200)
-    if (method === 'POST') expect(answer.headers.get('content-type')).toBe('application/zip')
-    else expectError(await browser.app.get('/api/auth/user'), 401)
-  })
-
-  test('nine minutes ago is enough', async () => {
-    const { browser } = await newcomer(9)
-    expect((await browser.app.post('/api/account/export', {})).status).toBe(200)
-    expect((await browser.app.delete('/api/account', {})).status).toBe(200)
-  })
+  // The sign-in counts only for its own browser.
+  const again = (await signInAs(person)).browser
+  for (const call of calls) expectError(await call(browser.app), 403)
+  expect((await browser.app.get('/api/my-dogs')).body).toHaveLength(1)
+  await signedIn(9).execute(app.services.db)
+  const [archive, gone] = [await calls[0]?.(again.app), await calls[1]?.(again.app)]
+  expect([archive?.status, archive?.headers.get('content-type'), gone?.status]).toEqual([200, 'application/zip', 200])
+  for (const one of [browser, again]) expectError(await one.app.get('/api/auth/user'), 401)
 })

@@ -8,8 +8,8 @@ import { Browser } from '../browser.ts'
 import { Client, PASSWORD, signUp, unique } from '../client.ts'
 import { expectRefused, expectSignedIn, oidcApp, somebody } from '../oidc.ts'
 import { expectError } from '../shape.ts'
+import { DAY } from '../times.ts'
 
-const DAY_MS = 24 * 60 * 60 * 1000
 const newcomer = (fields: Record<string, unknown> = {}) => ({
   email: `new-${unique()}@example.test`,
   password: PASSWORD,
@@ -24,7 +24,7 @@ describe('by invitation', () => {
 
   async function newCode(uses = 1): Promise<string> {
     const code = `code-${unique()}`
-    const expiresAt = new Date(clock.now.getTime() + DAY_MS)
+    const expiresAt = new Date(clock.now.getTime() + DAY)
     const row = { hash: hashToken(code), uses, createdAt: clock.now, expiresAt }
     await inTransaction(app.services.db, trx => addJoinCode(trx, row))
     return code
@@ -35,7 +35,7 @@ describe('by invitation', () => {
     const [code, expired] = [await newCode(2), await newCode()]
     const answers = await Promise.all([1, 2, 3, 4].map(() => join({ code })))
     expect(answers.map(({ status }) => status).sort()).toEqual([200, 200, 403, 403])
-    clock.now = new Date(clock.now.getTime() + DAY_MS)
+    clock.now = new Date(clock.now.getTime() + DAY)
     expectError(await join({ code: expired }), 403, 'signup-by-invite')
   })
 
@@ -69,46 +69,37 @@ describe('by invitation', () => {
   })
 })
 
-describe('closed', () => {
-  const app = testApp({ SIGNUP: 'closed' })
-
-  test('nobody can sign up, and no page asks for it', async () => {
-    const visitor = new Client(app.url)
-    expectError(await visitor.post('/api/signup', newcomer()), 403, 'signup-closed')
-    const { body } = await visitor.get<string>('/api/login?new')
-    expect(body).toContain('takes no new members')
-    expect(body).not.toContain('<form')
-    expect((await visitor.get<string>('/api/login')).body).not.toContain('Create an account')
-  })
+const shut = testApp({ SIGNUP: 'closed' })
+test('where sign-up is closed nobody can join, and no page asks for it', async () => {
+  const visitor = new Client(shut.url)
+  expectError(await visitor.post('/api/signup', newcomer()), 403, 'signup-closed')
+  const { body } = await visitor.get<string>('/api/login?new')
+  expect(body).toContain('takes no new members')
+  expect(body).not.toContain('<form')
+  expect((await visitor.get<string>('/api/login')).body).not.toContain('Create an account')
 })
 
-describe('blocked domains', () => {
-  const app = testApp({ SIGNUP_BLOCKED_DOMAINS: 'Throwaway.test., bücher.test', SMTP_URL: 'smtp://127.0.0.1:9' })
-
-  test('cannot sign up, nor be changed to, but those that only end alike can', async () => {
-    const owner = await signUp(app.url, { email: `a-${unique()}@notthrowaway.test` })
-    for (const email of ['a@throwaway.test', 'a@deep.THROWAWAY.test', 'a@xn--bcher-kva.test', 'a@BÜCHER.test'])
-      for (const answer of [
-        await new Client(app.url).post('/api/signup', newcomer({ email })),
-        await owner.post('/api/account/email', { password: PASSWORD, email }),
-      ])
-        expect(expectError(answer, 400).issues?.map(({ path }) => path)).toEqual([['email']])
-  })
+const choosy = testApp({ SIGNUP_BLOCKED_DOMAINS: 'Throwaway.test., bücher.test', SMTP_URL: 'smtp://127.0.0.1:9' })
+test('blocked domains cannot sign up, nor be changed to, but those that only end alike can', async () => {
+  const owner = await signUp(choosy.url, { email: `a-${unique()}@notthrowaway.test` })
+  for (const email of ['a@throwaway.test', 'a@deep.THROWAWAY.test', 'a@xn--bcher-kva.test', 'a@BÜCHER.test'])
+    for (const answer of [
+      await new Client(choosy.url).post('/api/signup', newcomer({ email })),
+      await owner.post('/api/account/email', { password: PASSWORD, email }),
+    ])
+      expect(expectError(answer, 400).issues?.map(({ path }) => path)).toEqual([['email']])
 })
 
 describe('with an OpenID provider', () => {
   const closed = oidcApp({ env: { SIGNUP: 'closed' }, hasBefore: true })
   const blocking = oidcApp({ env: { SIGNUP: 'invite', SIGNUP_BLOCKED_DOMAINS: 'example.test' } })
 
-  test('who is new gets a page, and who has an account signs in', async () => {
+  test('who is new gets a page, who has an account signs in, and a code that is sent twice is none', async () => {
     await expectRefused(await closed.signInAs(somebody()), 403, /takes no new members/)
     const known = somebody()
     await signUp(closed.before.url, { email: known.email ?? '' })
     expectSignedIn((await closed.signInAs(known)).answer)
     await expectRefused(await blocking.signInAs(somebody()), 403, /cannot be used here/)
-  })
-
-  test('a code that is sent twice is none', async () => {
     const browser = new Browser(blocking.app.url)
     blocking.provider.next = somebody({ email: `${unique()}@elsewhere.test` })
     const answer = await browser.signIn('?code=one&code=two')
