@@ -6,7 +6,7 @@ import { open, PHONE } from '../../../testing/open.tsx'
 import { aPlaydate, dayAhead, whenAhead } from '../../../testing/plans.ts'
 import { aPage } from '../../../testing/quiet-yard.ts'
 import { aDog, aMatch, anOwner, aPark } from '../../../testing/rows.ts'
-import { boxOf, button, isGone, isSeen, leadsTo, pressOn, says, sees } from '../../../testing/seen.ts'
+import { boxOf, button, isGone, isSeen, leadsTo, pressOn, says, sees, settled } from '../../../testing/seen.ts'
 
 const biscuit = aDog({ name: 'Biscuit' })
 const match = aMatch(biscuit, aDog({ name: 'Mochi' }))
@@ -80,6 +80,15 @@ test('the dialog has a title, shows errors at its fields and that it is sending,
   await says(alert, 'Please choose a time in the future')
   await dialog.getByRole('button', { name: 'Cancel', exact: true }).click()
   await isGone(dialog)
+  // The focus returns to what opened it. Back closes it too, and only then leaves the page.
+  const opener = button('Create Playdate')
+  await expect.element(opener).toHaveFocus()
+  await opener.click()
+  await expect.element(day).toHaveFocus()
+  await settled()
+  history.back()
+  await isGone(dialog)
+  await isSeen(page.getByRole('heading', { level: 1, name: 'Playdates' }))
 })
 
 test('days and slots that have passed in San Francisco cannot be picked', async () => {
