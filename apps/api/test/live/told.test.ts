@@ -10,7 +10,16 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { newAdmin } from '../admin.ts'
 import { testApp } from '../app.ts'
 import { walkOf } from '../calls.ts'
-import { type Answer, annAndBob, notificationsOf, ownerWithDog, PASSWORD, type Person, photo } from '../client.ts'
+import {
+  type Answer,
+  annAndBob,
+  createDog,
+  notificationsOf,
+  ownerWithDog,
+  PASSWORD,
+  type Person,
+  photo,
+} from '../client.ts'
 import { Live } from '../live.ts'
 import { lostCase, sight } from '../lost/calls.ts'
 import { picture } from '../pictures.ts'
@@ -140,6 +149,9 @@ test('a case, a decision, an appeal and a bark are heard by moderators and those
   await heard(suspend, [bob, 'refresh'])
   await heard(() => admin.post(`/api/admin/users/${owner.user.id}/lift-suspension`), [bob, 'refresh'])
   await heard(() => admin.delete(`/api/admin/dogs/${dog.id}`), [bob, 'refresh'])
+  const spare = await createDog(ann)
+  const giveAway = () => admin.patch(`/api/admin/dogs/${spare.id}/owner`, { userId: bob.user.id })
+  await heard(giveAway, [ann, 'refresh'], [bob, 'refresh'])
   // An appeal goes with its account.
   const { owner: leaving, dog: theirs } = await ownerWithDog(app.url)
   await admin.post(`/api/admin/dogs/${theirs.id}/hide`, { statement: 'Because' })

@@ -5,7 +5,7 @@ import { network } from '../testing/network-links.ts'
 import { close, open } from '../testing/open.tsx'
 import { aPage } from '../testing/quiet-yard.ts'
 import { aDog, anOwner } from '../testing/rows.ts'
-import { isAt, isGone, isSeen, leadsTo, texts } from '../testing/seen.ts'
+import { isAt, isGone, isSeen, leadsTo, sees, texts } from '../testing/seen.ts'
 
 const [rex, dot] = [aDog({ name: 'Rex' }), aDog({ name: 'Dot' })]
 const dogs = [rex, ...['Ada', 'Bo', 'Cleo'].map(name => aDog({ name })), dot]
@@ -53,6 +53,14 @@ test('the header comes with the active dog, has up to three of the other dogs, a
   await expect.element(item('Settings')).toHaveFocus()
   await userEvent.keyboard('{Enter}')
   await isAt('/settings')
+
+  // An admin hands the dog on to another owner.
+  await header.getByRole('link', { name: /to the doghouse/ }).click()
+  await isAt('/doghouse')
+  network.change({ 'auth.user': dogless, 'dogs.mine': [] })
+  await isAt('/my-dogs')
+  await sees('No dogs yet!')
+  await isGone(header)
 })
 
 test('the places are one tap away in every window', async () => {
