@@ -50,5 +50,5 @@ export function lostApp(env: Record<string, string> = {}) {
   }
   const news = async (person: Person) => (await notificationsOf(person)).filter(({ kind }) => kind === 'lost')
   const seen = (person: Person, id: string): Promise<Answer<Lost>> => person.get<Lost>(`/api/lost/${id}`)
-  return { app, clock, places, north, ownerOf, said, open, opened, told, news, seen }
+  return { app, clock, places, north, ownerOf, open, opened, told, news, seen }
 }

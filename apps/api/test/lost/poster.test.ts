@@ -86,8 +86,19 @@ describe('the page behind the code on a poster', () => {
     expect(lines.join('')).not.toContain(waiting.code)
   })
 
-  test('takes what somebody without an account saw, and tells the owner', async () => {
+  test('takes what somebody without an account saw, and tells the owner; says what is wrong at the field, and keeps what was typed', async () => {
     const lost = await lostDog()
+    const wrong = await send(stranger(), lost.code, await withPhoto(form({ where: ' ', note: 'By <the> lake' }), false))
+    expect(wrong.status).toBe(400)
+    expect(wrong.body).toContain('Please say where')
+    expect(wrong.body).toContain('By &lt;the&gt; lake</textarea>')
+    const text = new FormData()
+    for (const [name, value] of Object.entries(form())) text.set(name, value)
+    text.set('photo', new Blob(['no picture']), 'a.png')
+    const noPhoto = await send(stranger(), lost.code, text)
+    expect([noPhoto.status, noPhoto.body.includes('id="photo-error"')]).toEqual([415, true])
+    expectError(await stranger().post(`/api/lost/p/${lost.code}`, { where: 'Here' }), 400)
+
     const answer = await send(stranger(), lost.code, await withPhoto(form({ state: 'holding', note: 'In my yard' })))
     expect([answer.status, answer.body.includes('has been told')]).toEqual([200, true])
     // Browsers send an empty photo where none was chosen.
@@ -106,21 +117,6 @@ describe('the page behind the code on a poster', () => {
     expect(hours).toBeCloseTo(1, 1)
     expect((await lost.owner.get(list[3]?.photo ?? '')).status).toBe(200)
     expect((await notificationsOf(lost.owner)).filter(({ kind }) => kind === 'lost')).toHaveLength(4)
-  })
-
-  test('says what is wrong at the field, and keeps what was typed', async () => {
-    const lost = await lostDog()
-    const wrong = await send(stranger(), lost.code, await withPhoto(form({ where: ' ', note: 'By <the> lake' }), false))
-    expect(wrong.status).toBe(400)
-    expect(wrong.body).toContain('Please say where')
-    expect(wrong.body).toContain('By &lt;the&gt; lake</textarea>')
-    const text = new FormData()
-    for (const [name, value] of Object.entries(form())) text.set(name, value)
-    text.set('photo', new Blob(['no picture']), 'a.png')
-    const noPhoto = await send(stranger(), lost.code, text)
-    expect([noPhoto.status, noPhoto.body.includes('id="photo-error"')]).toEqual([415, true])
-    expectError(await stranger().post(`/api/lost/p/${lost.code}`, { where: 'Here' }), 400)
-    expect(await sightingsOf(lost.owner, lost.id)).toEqual([])
   })
 
   test('takes 5 an hour of an address, 50 a day of a case, and 10 more of who holds the dog', async () => {
@@ -147,10 +143,11 @@ test('a user sends 10 sightings an hour; of them 3 are pushed, and 10 of all of 
   // A sweep that came meanwhile would decide about the mails, which then wait no longer.
   await app.services.deliveries.stop()
   const lost = await lostDog()
-  const pushed = async () =>
-    (
-      await app.services.db.selectFrom('lost_sightings').select('is_pushed').where('lost_id', '=', lost.id).execute()
-    ).filter(row => row.is_pushed).length
+  const { db } = app.services
+  const pushed = async () => {
+    const sightings = db.selectFrom('lost_sightings').select('id').where('lost_id', '=', lost.id)
+    return (await sightings.where('is_pushed', '=', true).execute()).length
+  }
   const { owner: eager } = await ownerWithDog(app.url)
   for (let n = 0; n < 10; n++) expect((await sight(eager, lost.id)).status).toBe(200)
   expectError(await sight(eager, lost.id), 429)
@@ -158,12 +155,8 @@ test('a user sends 10 sightings an hour; of them 3 are pushed, and 10 of all of 
   for (let n = 0; n < 8; n++) await send(stranger(), lost.code)
   expect(await pushed()).toBe(10)
   // The rest stands in the list, without a push and without a mail.
-  const rows = await app.services.db
-    .selectFrom('notifications')
-    .select(['push_at', 'mail_at'])
-    .where('user_id', '=', lost.owner.user.id)
-    .where('event', '=', 'sighting')
-    .execute()
+  const ofOwner = db.selectFrom('notifications').where('user_id', '=', lost.owner.user.id)
+  const rows = await ofOwner.select('mail_at').where('event', '=', 'sighting').execute()
   expect(rows).toHaveLength(18)
   expect(rows.filter(row => row.mail_at !== null)).toHaveLength(10)
   later(3600)
