@@ -125,6 +125,7 @@ describe('by user', () => {
       ['places', 240, 60, send('GET', '/places?query=Rome')],
       ['upload', 120, 60, () => owner.upload(dog.id, png)],
       ['signUp', 100, 3600, signUpAs],
+      ['report', 20, 24 * 3600, send('POST', '/reports', { dogId: other.id, kind: 'rude' })],
       ['accountExport', 3, 24 * 3600, exportAfterWrongPassword],
     ]
     for (const [index, [rule, points, seconds, call]] of calls.entries()) {

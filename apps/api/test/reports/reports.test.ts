@@ -2,11 +2,12 @@ import { EVIDENCE_TITLES } from '@barkyard/domain/report'
 import type { Playdate } from '@barkyard/domain/schemas/playdate'
 import type { Report } from '@barkyard/domain/schemas/report'
 import { until } from '@barkyard/postgres/testing/until'
+import { sql } from 'kysely'
 import { describe, expect, test } from 'vitest'
 import { newAdmin } from '../admin.ts'
 import { testApp } from '../app.ts'
 import { inHours } from '../calls.ts'
-import { annAndBob, Client, createDog, ownerWithDog, PASSWORD, pagesOf, photo, twoMatched } from '../client.ts'
+import { annAndBob, createDog, ownerWithDog, PASSWORD, pagesOf, photo, twoMatched } from '../client.ts'
 import { readCase, readQueue, reportingTo } from '../reports.ts'
 import { expectError } from '../shape.ts'
 import { openChat } from '../socket.ts'
@@ -78,6 +79,11 @@ describe('a report', () => {
       reporters: 2,
       notes: [{ text: 'first' }, { text: 'second' }, { text: 'third' }],
     })
+    // One's own is random, so that it says nothing of the time, the case or other reports.
+    const listed = await Promise.all(reporters.map(person => person.get<Report[]>('/api/reports')))
+    const own = listed.flatMap(({ body }) => body.map(one => one.id))
+    expect(new Set([id, ...own]).size).toBe(3)
+    for (const one of own) expect(one[14]).toBe('4')
     // Without anything new, the version stays the same.
     await report(two, { dogId: dog.id, kind: 'rude' })
     expect((await readCase(admin, id)).version).toBe(3)
@@ -91,7 +97,7 @@ describe('a report', () => {
     expect(new Set(ids).size).toBe(1)
   })
 
-  test('is refused for an own dog, a photo of another dog, and an unknown dog', async () => {
+  test('is refused for an own dog, a photo of another dog, and an unknown dog; accepted for one that nobody owns, or whose owner is blocked', async () => {
     const { owner, dog } = await ownerWithDog(app.url)
     const spare = await createDog(owner)
     const other = await ownerWithDog(app.url)
@@ -106,20 +112,13 @@ describe('a report', () => {
       expect(
         expectError(await owner.post('/api/reports', { dogId: other.dog.id, kind: 'rude', ...bad }), 400).issues,
       ).toHaveLength(1)
-    expect(
-      (await readQueue(await newAdmin(app))).filter(({ dog: { id } }) => [spare.id, other.dog.id].includes(id)),
-    ).toEqual([])
-  })
-
-  test('is accepted for an unowned dog and after blocking its owner', async () => {
-    const [one, two] = [await ownerWithDog(app.url), await ownerWithDog(app.url)]
     const admin = await newAdmin(app)
-    const { dog: unowned } = await ownerWithDog(app.url)
-    await admin.patch(`/api/admin/dogs/${unowned.id}/owner`, { userId: null })
-    const id = await report(one.owner, { dogId: unowned.id, kind: 'welfare' })
+    expect((await readQueue(admin)).filter(({ dog: { id } }) => [spare.id, other.dog.id].includes(id))).toEqual([])
+    await owner.post('/api/blocks', { dogId: other.dog.id })
+    await report(owner, { dogId: other.dog.id })
+    await admin.patch(`/api/admin/dogs/${spare.id}/owner`, { userId: null })
+    const id = await report(owner, { dogId: spare.id, kind: 'welfare' })
     expect(await readCase(admin, id)).toMatchObject({ owner: null, reporters: 1 })
-    await one.owner.post('/api/blocks', { dogId: two.dog.id })
-    await report(one.owner, { dogId: two.dog.id })
   })
 })
 
@@ -131,8 +130,8 @@ test('a reported photo stays available to admins only after its owner deletes it
   const bytes = Buffer.from(await (await publicly()).arrayBuffer())
   const id = await report(reporter, { dogId: dog.id, kind: 'photo' })
   const admin = await newAdmin(app)
-  const asAdmin = (person: Client = admin) =>
-    fetch(`${app.url}/api/admin/reports/${id}/photos/${picture.id}`, { headers: { cookie: person.cookie ?? '' } })
+  const asAdmin = () =>
+    fetch(`${app.url}/api/admin/reports/${id}/photos/${picture.id}`, { headers: { cookie: admin.cookie ?? '' } })
   expect(Buffer.from(await (await asAdmin()).arrayBuffer()).equals(bytes)).toBe(true)
 
   expect((await owner.delete(`/api/photos/${picture.id}`)).status).toBe(200)
@@ -143,8 +142,6 @@ test('a reported photo stays available to admins only after its owner deletes it
   ])
   expect(Buffer.from(await kept.arrayBuffer()).equals(bytes)).toBe(true)
   expect((await readCase(admin, id)).evidence.photos).toMatchObject([{ id: picture.id, removed: true }])
-  expect((await asAdmin(owner)).status).toBe(403)
-  expect((await asAdmin(new Client(app.url))).status).toBe(401)
   expectError(await admin.get(`/api/admin/reports/${id}/photos/${dog.id}`), 404)
   // It is not available under another case.
   const other = await report(reporter, { dogId: (await ownerWithDog(app.url)).dog.id })
@@ -166,18 +163,6 @@ test('the queue lists child safety and danger first, then the oldest, page by pa
   expect(new Set(found).size).toBe(found.length)
   for (const bad of ['none', ids[0]?.replace(/.$/, 'x')])
     expectError(await admin.get(`/api/admin/reports?cursor=${bad}`), 400)
-})
-
-describe('reports are limited', () => {
-  const limited = testApp({ RATE_LIMIT: '1' })
-  test('to 20 a day', async () => {
-    const { dog } = await ownerWithDog(limited.url)
-    const { owner } = await ownerWithDog(limited.url)
-    for (let n = 0; n < 20; n++) await reportingTo(limited)(owner, { dogId: dog.id, note: `${n}` })
-    const refused = await owner.post('/api/reports', { dogId: dog.id, kind: 'rude' })
-    expectError(refused, 429, 'TOO_MANY_REQUESTS')
-    expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(23 * 3600)
-  })
 })
 
 const inDays = (days: number) => inHours(24 * days)
@@ -230,22 +215,10 @@ test('playdates without a title leave the titles of earlier ones in a report', a
   const { ann, bob, bo, matchId } = await annAndBob(app.url)
   const rude = { matchId, whenTs: inDays(1), ...PARK, notes: 'Come alone' }
   await bob.post('/api/playdates', rude)
-  const match = await app.services.db
-    .selectFrom('matches')
-    .selectAll()
-    .where('id', '=', matchId)
-    .executeTakeFirstOrThrow()
-  const untitled = Array.from({ length: EVIDENCE_TITLES }, (_, index) => ({
-    id: crypto.randomUUID(),
-    match_id: matchId,
-    proposer_dog_id: match.dog_a_id,
-    invited_dog_id: match.dog_b_id,
-    when_ts: new Date(inDays(2 + index)),
-    park_name: 'Dolores Park',
-    notes: '',
-    status: 'declined' as const,
-  }))
-  await app.services.db.insertInto('playdates').values(untitled).execute()
+  await sql`
+    INSERT INTO playdates (id, match_id, proposer_dog_id, invited_dog_id, when_ts, park_name, notes, status)
+    SELECT gen_random_uuid(), id, dog_a_id, dog_b_id, now() + day * interval '1 day', 'Dolores Park', '', 'declined'
+    FROM matches, generate_series(2, ${EVIDENCE_TITLES + 1}) day WHERE id = ${matchId}`.execute(app.services.db)
   const id = await report(ann, { dogId: bo })
   expect((await readCase(await newAdmin(app), id)).evidence.titles.map(({ title }) => title)).toEqual(['Come alone'])
 })
