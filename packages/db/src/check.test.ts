@@ -3,10 +3,9 @@ import { sql } from 'kysely'
 import { beforeAll, expect, onTestFinished, test } from 'vitest'
 import { accepted } from '../testing/accepted.ts'
 import { openTestDatabase } from '../testing/database.ts'
-import { addDog, addMatch, addOwner, addRow } from '../testing/owners.ts'
+import { addMatch, addOwnerWithDog, addRow } from '../testing/owners.ts'
 import { checkData } from './check.ts'
 import { type Db, inTransaction } from './open.ts'
-import { updatePlace } from './queries/account/users.ts'
 import { newId } from './queries/ids.ts'
 import { storeMessages } from './queries/messages/messages.ts'
 import { toPlanParkRow } from './queries/parks/plan-park.ts'
@@ -20,13 +19,11 @@ beforeAll(async () => {
   const made = () => ({ id: newId(), created_at: now })
   const asAdmin = { kind: 'admin' } as const
   async function ownerWithDog(name: string, cell: number | null, focus: { x: number; y: number } | null = null) {
-    const userId = await addOwner(db, name)
-    await inTransaction(db, trx => updatePlace(trx, userId, place => ({ ...place, cell })))
-    const { id: dogId } = await addDog(db, userId, name)
-    const photo = { dogId, key: `key-${name}`, focus, hash: 7n }
+    const owner = await addOwnerWithDog(db, name, cell)
+    const photo = { dogId: owner.dogId, key: `key-${name}`, focus, hash: 7n }
     await recordPhotoKeys(db, [photo.key])
     await inTransaction(db, trx => addPhoto(trx, asAdmin, photo, { atMost: 6, now }))
-    return { kind: 'dog' as const, userId, dogId }
+    return owner
   }
   const ada = await ownerWithDog('Ada', 360_001)
   const bo = await ownerWithDog('Bo', 360_002, { x: 0.1, y: 0.7 })

@@ -2,7 +2,7 @@ import { pairOf } from '@barkyard/domain/matching'
 import type { Dog } from '@barkyard/domain/schemas/dog'
 import type { InsertObject } from 'kysely'
 import { type Db, inTransaction } from '../src/open.ts'
-import { createUser } from '../src/queries/account/users.ts'
+import { createUser, updatePlace } from '../src/queries/account/users.ts'
 import { insertDog } from '../src/queries/dogs/dogs.ts'
 import { newId } from '../src/queries/ids.ts'
 import type { Database } from '../src/schema.ts'
@@ -26,6 +26,18 @@ const TRAITS = { breed: 'Corgi', size: 'small', sex: 'male', ageYears: 3, bio: n
 /** Adds a dog of an owner; null: of nobody. */
 export const addDog = (db: Db, ownerId: string | null, name: string): Promise<Dog> =>
   inTransaction(db, trx => insertDog(trx, ownerId, { name, ...TRAITS, temperament: ['calm'] }, '2030-01-01'))
+
+/** Moves an owner to a cell of the map; null: to no place. */
+export const settle = (db: Db, userId: string, cell: number | null) =>
+  inTransaction(db, trx => updatePlace(trx, userId, place => ({ ...place, cell })))
+
+/** Adds an owner at a cell of the map, with a dog of this name. @returns who acts as it. */
+export async function addOwnerWithDog(db: Db, name: string, cell: number | null = null) {
+  const userId = await addOwner(db, newId())
+  await settle(db, userId, cell)
+  const { id } = await addDog(db, userId, name)
+  return { kind: 'dog' as const, userId, dogId: id }
+}
 
 /** Adds a match of two dogs without a message. @returns its id. */
 export async function addMatch(db: Db, dogId: string, otherDogId: string): Promise<string> {

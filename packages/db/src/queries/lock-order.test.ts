@@ -1,7 +1,7 @@
 import { ownerAs } from '@barkyard/domain/visibility'
 import { sql } from 'kysely'
 import { beforeEach, expect, test } from 'vitest'
-import { untilBlocked } from '../../testing/blocked.ts'
+import { behind } from '../../testing/blocked.ts'
 import { openTestDatabase } from '../../testing/database.ts'
 import { addRow } from '../../testing/owners.ts'
 import type { Trx } from '../open.ts'
@@ -39,24 +39,9 @@ beforeEach(async () => {
   await addRow(db, 'verifications', { id: check, dog_id: dog, user_id: owner, ...waiting })
 })
 
-/**
- * Runs a write until it waits for a lock of the first one, which then goes on. Nothing makes up for a deadlock here.
- * @returns the answer of the write.
- */
-async function against<Answer>(
-  first: (trx: Trx, meanwhile: () => Promise<void>) => Promise<unknown>,
-  second: (trx: Trx) => Promise<Answer>,
-) {
-  let beside: Promise<Answer> | undefined
-  await db.transaction().execute(trx =>
-    first(trx, async () => {
-      beside = db.transaction().execute(second)
-      beside.catch(() => undefined)
-      await untilBlocked(db)
-    }),
-  )
-  return beside
-}
+/** A write behind a first one. Nothing makes up for a deadlock here. @returns its answer. */
+const against = <Answer>(first: Parameters<typeof behind>[1], write: (trx: Trx) => Promise<Answer>) =>
+  behind(db, first, () => db.transaction().execute(write))
 
 /** As whoever blocks or opens a search does: the owner, then the dogs. */
 const ownerThenDogs = async (trx: Trx, meanwhile: () => Promise<void>) => {
@@ -128,10 +113,7 @@ test('an edit of a dog of somebody else waits for nobody', async () => {
 test('a role that the command line changes is read behind the lock', async () => {
   const email = `${owner}@lock.test`
   await db.updateTable('users').set({ email, email_key: email }).where('id', '=', owner).execute()
-  const makeAdmin = async (trx: Trx, meanwhile: () => Promise<void>) => {
-    await trx.updateTable('users').set({ is_admin: true }).where('id', '=', owner).execute()
-    await meanwhile()
-  }
+  const makeAdmin = (trx: Trx) => trx.updateTable('users').set({ is_admin: true }).where('id', '=', owner).execute()
   const changed = await against(makeAdmin, trx => setRole(trx, email, 'moderator'))
   expect(changed).toEqual({ userId: owner, before: 'admin' })
 })

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { accepted } from '../../../testing/accepted.ts'
 import { openTestDatabase } from '../../../testing/database.ts'
-import { addDog, addOwner } from '../../../testing/owners.ts'
+import { addOwnerWithDog } from '../../../testing/owners.ts'
 import { inTransaction } from '../../open.ts'
 import { deleteUsers } from '../account/delete-users.ts'
 import { listDogs, listUsers } from './admin.ts'
@@ -15,11 +15,7 @@ async function totals() {
   const dogs = accepted(await listDogs(db, PAGE, { unowned: false }))
   return [users.total, dogs.total]
 }
-async function ownerWithDog(n: number): Promise<string> {
-  const userId = await addOwner(db, `owner-${n}`)
-  await addDog(db, userId, 'Ada')
-  return userId
-}
+const ownerWithDog = async () => (await addOwnerWithDog(db, 'Ada')).userId
 
 test('totals follow what is added and deleted, also while changes are added up', async () => {
   expect(await totals()).toEqual([0, 0])

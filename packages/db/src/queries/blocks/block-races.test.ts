@@ -5,7 +5,7 @@ import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { openTestDatabase } from '../../../testing/database.ts'
 import { explore, SEED } from '../../../testing/explore.ts'
-import { addDog, addMatch, addOwner } from '../../../testing/owners.ts'
+import { addMatch, addOwner, addOwnerWithDog } from '../../../testing/owners.ts'
 import { inTransaction } from '../../open.ts'
 import { setOwner } from '../admin/ownership.ts'
 import { newId } from '../ids.ts'
@@ -31,11 +31,7 @@ const tomorrow = new Date(now.getTime() + 86_400_000).toISOString()
 
 /** Two sides, and an owner who may get one of their dogs, and may have blocked the first side. */
 async function makeYard(isHeirApart: boolean) {
-  const newSide = async () => {
-    const userId = await addOwner(db, newId())
-    return { kind: 'dog' as const, userId, dogId: (await addDog(db, userId, 'Rex')).id }
-  }
-  const sides: [DogViewer, DogViewer] = [await newSide(), await newSide()]
+  const sides: [DogViewer, DogViewer] = [await addOwnerWithDog(db, 'Rex'), await addOwnerWithDog(db, 'Bo')]
   const [{ dogId }, other] = sides
   const heirId = await addOwner(db, newId())
   if (isHeirApart) await blockOwner(db, { kind: 'owner', userId: heirId }, dogId, { now, atMost: 10 })

@@ -4,7 +4,7 @@ import { afterEach, beforeAll, expect, test } from 'vitest'
 import { accepted } from '../../../testing/accepted.ts'
 import { openTestDatabase } from '../../../testing/database.ts'
 import { explore, SEED } from '../../../testing/explore.ts'
-import { addDog, addMatch, addOwner } from '../../../testing/owners.ts'
+import { addMatch, addOwnerWithDog } from '../../../testing/owners.ts'
 import { checkData } from '../../check.ts'
 import { inTransaction, type Trx } from '../../open.ts'
 import { newId } from '../ids.ts'
@@ -20,10 +20,9 @@ const matches: { id: string; dogs: [string, string] }[] = []
 
 beforeAll(async () => {
   for (const name of ['Ada', 'Bo', 'Cleo', 'Nobody']) {
-    const userId = await addOwner(db, name)
-    const dog = await addDog(db, userId, name)
-    dogs.push(dog.id)
-    ownerOf.set(dog.id, userId)
+    const { userId, dogId } = await addOwnerWithDog(db, name)
+    dogs.push(dogId)
+    ownerOf.set(dogId, userId)
   }
   const [a = '', b = '', c = ''] = dogs
   const addPair = async (...pair: [string, string]) => matches.push({ id: await addMatch(db, ...pair), dogs: pair })

@@ -7,7 +7,7 @@ import { accepted } from '../../../testing/accepted.ts'
 import { behind } from '../../../testing/blocked.ts'
 import { openTestDatabase } from '../../../testing/database.ts'
 import { explore, SEED } from '../../../testing/explore.ts'
-import { addDog, addMatch, addOwner } from '../../../testing/owners.ts'
+import { addMatch, addOwnerWithDog } from '../../../testing/owners.ts'
 import { type Db, inTransaction, type Trx } from '../../open.ts'
 import { findMatch } from '../matches/matches.ts'
 import { storeMessages } from '../messages/messages.ts'
@@ -18,14 +18,8 @@ import { markSeen, seeSome, seeUpTo } from './seen.ts'
 
 const db = await openTestDatabase({ max: 4 })
 
-let people = 0
-async function ownerWithDog(name: string) {
-  const userId = await addOwner(db, `${name}${++people}`)
-  const dog = await addDog(db, userId, name)
-  return { kind: 'dog' as const, userId, dogId: dog.id }
-}
 async function twoMatched() {
-  const [ada, bo] = [await ownerWithDog('Ada'), await ownerWithDog('Bo')]
+  const [ada, bo] = [await addOwnerWithDog(db, 'Ada'), await addOwnerWithDog(db, 'Bo')]
   return { ada, bo, matchId: await addMatch(db, ada.dogId, bo.dogId) }
 }
 type Two = Awaited<ReturnType<typeof twoMatched>>
@@ -94,7 +88,7 @@ test('a new owner of a dog is notified of the next message at once', async () =>
   const two = await twoMatched()
   await say(two, 'Woof')
   await say(two, 'Hello')
-  const next = await ownerWithDog('Next')
+  const next = await addOwnerWithDog(db, 'Next')
   await db.updateTable('dogs').set({ user_id: next.userId }).where('id', '=', two.bo.dogId).execute()
   // A notification of the previous owner would keep the next message silent for a minute, but not in the same millisecond.
   later(1)

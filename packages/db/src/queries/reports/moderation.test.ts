@@ -2,10 +2,9 @@ import { ownerAs } from '@barkyard/domain/visibility'
 import { expect, test } from 'vitest'
 import { behind } from '../../../testing/blocked.ts'
 import { openTestDatabase } from '../../../testing/database.ts'
-import { addDog, addOwner, addRow } from '../../../testing/owners.ts'
+import { addDog, addOwnerWithDog, addRow, settle } from '../../../testing/owners.ts'
 import { checkData } from '../../check.ts'
 import { inTransaction, type Trx } from '../../open.ts'
-import { updatePlace } from '../account/users.ts'
 import { setOwner } from '../admin/ownership.ts'
 import { newId } from '../ids.ts'
 import { sniffPage } from '../sniff/sniff.ts'
@@ -16,13 +15,7 @@ const db = await openTestDatabase({ max: 3 })
 const CELL = 360_001
 const now = new Date()
 
-const settle = (userId: string, cell: number | null) =>
-  inTransaction(db, trx => updatePlace(trx, userId, place => ({ ...place, cell })))
-async function owner(name: string): Promise<{ userId: string; dogId: string }> {
-  const userId = await addOwner(db, name)
-  await settle(userId, CELL)
-  return { userId, dogId: (await addDog(db, userId, name)).id }
-}
+const owner = (name: string) => addOwnerWithDog(db, name, CELL)
 
 const searcher = '00000000-0000-7000-8000-000000000000'
 async function found(): Promise<string[]> {
@@ -42,7 +35,7 @@ test('nobody finds a hidden dog, until it is shown again', async () => {
   const hidden = await inTransaction(db, trx => setDogHidden(trx, dogId, now))
   expect(hidden).toMatchObject({ ownerId: userId, userIds: [userId] })
   expect(await found()).not.toContain(dogId)
-  for (const cell of [null, CELL]) await settle(userId, cell)
+  for (const cell of [null, CELL]) await settle(db, userId, cell)
   expect(await found()).not.toContain(dogId)
   await isSound()
   await inTransaction(db, trx => setDogHidden(trx, dogId, null))
