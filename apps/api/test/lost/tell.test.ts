@@ -1,5 +1,6 @@
 import type { OwnLost } from '@barkyard/domain/schemas/lost'
 import { until } from '@barkyard/postgres/testing/until'
+import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { newAdmin } from '../admin.ts'
 import { ownerWithDog, type Person } from '../client.ts'
@@ -25,15 +26,10 @@ async function held({ user }: Person) {
   const waiting = app.services.db.selectFrom('notifications').select('id').where('push_at', 'is not', null)
   return (await waiting.where('user_id', '=', user.id).execute()).length
 }
-const pushed = async ({ user }: Person) =>
-  (
-    await app.services.db
-      .selectFrom('lost_tellings')
-      .select('lost_id')
-      .where('user_id', '=', user.id)
-      .where('is_pushed', '=', true)
-      .execute()
-  ).length
+const pushed = async ({ user }: Person) => {
+  const tellings = app.services.db.selectFrom('lost_tellings').select('lost_id').where('is_pushed', '=', true)
+  return (await tellings.where('user_id', '=', user.id).execute()).length
+}
 
 test('those within the reach are told once, those further away when it grows, and all of them that it is over', async () => {
   const near = await neighbour(6)
@@ -142,19 +138,11 @@ test('a lost dog whose profile is deleted is sought no longer, which those who w
 test('pieces of 500 reach everybody, and a case that is over is told to nobody new', async () => {
   const { db } = app.services
   const { owner, dog } = await ownerOf()
-  const home = await db.selectFrom('users').select('cell').where('id', '=', owner.user.id).executeTakeFirstOrThrow()
-  await db
-    .insertInto('users')
-    .values(
-      Array.from({ length: 1100 }, (_, n) => ({
-        id: `0190d6c4-8f1e-7a50-9c3b-${String(n).padStart(12, '0')}`,
-        email: null,
-        first_name: 'N',
-        last_name: '',
-        cell: home.cell,
-      })),
-    )
-    .execute()
+  await sql`
+    INSERT INTO users (id, first_name, last_name, cell)
+    SELECT gen_random_uuid(), 'N', '', cell FROM users, generate_series(1, 1100) WHERE id = ${owner.user.id}`.execute(
+    db,
+  )
   const { body } = await open(owner, dog.id, north(1))
   await told()
   const count = async () =>
@@ -162,11 +150,6 @@ test('pieces of 500 reach everybody, and a case that is over is told to nobody n
   expect(await count()).toBe(1100)
   await owner.post(`/api/lost/${body.id}/close`, { outcome: 'mistake' })
   await told()
-  const over = await db
-    .selectFrom('notifications')
-    .select('id')
-    .where('event', '=', 'lost-over')
-    .where('key', '=', `lost ${body.id}`)
-    .execute()
-  expect(over).toHaveLength(1100)
+  const over = db.selectFrom('notifications').select('id').where('event', '=', 'lost-over')
+  expect(await over.where('key', '=', `lost ${body.id}`).execute()).toHaveLength(1100)
 })

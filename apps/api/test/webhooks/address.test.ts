@@ -1,7 +1,7 @@
 import { isIP } from 'node:net'
 import type { ErrorBody } from '@barkyard/domain/schemas/errors'
 import { beforeAll, describe, expect, test } from 'vitest'
-import { publicLookup, publicLookupBy, type Resolver } from '../../src/features/webhooks/address.ts'
+import { publicLookupBy, type Resolver } from '../../src/features/webhooks/address.ts'
 import { testApp } from '../app.ts'
 import { type Person, signUp } from '../client.ts'
 
@@ -49,20 +49,13 @@ describe('the address of a webhook', () => {
     expect([status, body.issues?.[0]?.path]).toEqual([400, ['url']])
   })
 
-  const BOTH = [{ all: true }, { all: false }]
-
-  test('is checked by what its name resolves to', async () => {
-    for (const options of BOTH)
-      expect(await new Promise(resolve => publicLookup('localhost', options, resolve))).toMatchObject(NOT_PUBLIC)
-  })
-
   test.each([
     ['1.1.1.1', '10.0.0.7'],
     ['10.0.0.7', '1.1.1.1'],
     ['2606:4700::1111', '::1'],
   ])('is refused if its name resolves to %s and %s: either may be connected to', async (...addresses) => {
     const lookup = publicLookupBy(resolverOf(addresses))
-    for (const options of BOTH)
+    for (const options of [{ all: true }, { all: false }])
       expect(await new Promise(resolve => lookup('hooks.example.com', options, resolve))).toMatchObject(NOT_PUBLIC)
   })
 
