@@ -51,7 +51,7 @@ const test = base.extend<object, { pageOf: (viewer: Viewer, isShared: boolean) =
   ],
 })
 
-for (const screen of SCREENS.filter(one => !one.isPictureOnly))
+for (const screen of SCREENS)
   test(`axe finds nothing on ${screen.name}, in either theme`, async ({ pageOf }) => {
     const { viewer, before, isPhone = false } = screen
     // Loading a page costs more than all the rest, so a viewer's screens share one where they can.

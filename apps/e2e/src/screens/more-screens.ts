@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test'
 import {
   check,
+  choosesPhoto,
   click,
   fill,
   has,
@@ -100,9 +101,17 @@ const ownerScreens = screensOf('owner', {
   'lost-sighting': { path: ofLost, isWhole: true, prepare: [click('I saw this dog'), check('The dog is with me')] },
   'lost-case': { path: ofOwnLost(id => `/dog/${id}/lost`), isWhole: true },
   'lost-poster': { path: ofOwnLost(id => `/dog/${id}/lost/poster`), isWhole: true },
-  'lost-not-found': { path: '/lost/nothing', isPictureOnly: true },
-  'lost-not-yours': { path: ofNeighbour(id => `/dog/${id}/lost`), isPictureOnly: true },
   'not-your-dog': { path: ofNeighbour(id => `/dog/${id}/edit`) },
+  'check-photo': {
+    path: ofDog('resting', id => `/dog/${id}`),
+    isPhone: true,
+    prepare: [opens(/: photo$/), shows('four words')],
+  },
+  'check-sent': {
+    path: ofDog('resting', id => `/dog/${id}`),
+    isPhone: true,
+    prepare: [opens(/: vaccination record$/), choosesPhoto, shows(/^A moderator will look at this photo/)],
+  },
   'profile-city': { path: '/profile', prepare: click('Change city') },
   'chat-new': { path: '/barks', prepare: openChat(/Bagel/, 'see you') },
   'chat-phone': { path: '/barks', isPhone: true, prepare: openChat(/Mochi/, 'see you') },
@@ -129,8 +138,6 @@ const ownerScreens = screensOf('owner', {
   'walk-call-off': onOwnWalk('Call off'),
   'walk-end-series': onOwnWalk('End the series'),
   park: { path: '/park/dolores', isWhole: true },
-  'park-not-found': { path: '/park/nothing', isPictureOnly: true },
-  'walk-not-found': { path: '/walk/nothing', isPictureOnly: true },
   'settings-filled': {
     path: async page => {
       await page.request.delete('/api/calendar-feed')
@@ -163,9 +170,6 @@ const lonerScreens = screensOf('loner', {
 })
 
 const actingScreens = screensOf('acting', {
-  // These have cards of their own beside the bar.
-  'acting-doghouse': { path: '/doghouse', isPictureOnly: true },
-  'acting-admin': { path: '/admin', isPictureOnly: true },
   'acting-profile': { path: '/profile' },
   'acting-settings-account': { path: '/settings/account' },
 })

@@ -2,8 +2,7 @@ import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Page } from '@playwright/test'
 import type { Finder } from '../browsers/tab.ts'
-import { portraitPng } from '../people.ts'
-import { click, fill, has, opens, refuse, screensOf, shows } from './screen.ts'
+import { choosesPhoto, click, fill, has, opens, refuse, screensOf, shows } from './screen.ts'
 
 const next = (page: Finder) => page.getByRole('button', { name: 'Next' }).click()
 
@@ -31,12 +30,7 @@ export async function aboutADog(page: Finder, steps: number) {
 
 const tells = (steps: number) => (page: Page) => aboutADog(page, steps)
 
-async function choosePhoto(page: Page) {
-  await aboutADog(page, 4)
-  const buffer = await portraitPng({ name: 'Pistachio', breed: 'Corgi', size: 'small', temperament: [] })
-  await page.locator('input[type=file]').setInputFiles({ name: 'photo.png', mimeType: 'image/png', buffer })
-  await page.getByRole('img', { name: '1: photo.png' }).waitFor()
-}
+const hasPhoto = [tells(4), choosesPhoto, has('img', '1: photo.png')]
 
 /** The app's page as sent when the server cannot identify the user. Then the page makes all its calls itself. */
 export async function serveUnknown(page: Page) {
@@ -47,7 +41,6 @@ export async function serveUnknown(page: Page) {
 /** Pages without an account. */
 export const VISITOR_SCREENS = screensOf('visitor', {
   landing: { path: '/', isWhole: true },
-  'landing-top': { path: '/', isPictureOnly: true },
   'sign-in': { path: '/api/login' },
   'sign-up': { path: '/api/login?new' },
   'sign-up-errors': { path: '/api/login?new', prepare: click('Create account') },
@@ -63,7 +56,6 @@ export const VISITOR_SCREENS = screensOf('visitor', {
     ],
   },
   'landing-invited': { path: `/?invite=${'x'.repeat(22)}` },
-  goodbye: { path: '/?goodbye', isPictureOnly: true },
   forgot: { path: '/api/forgot' },
   'reset-dead-link': { path: '/api/reset?token=used-up' },
   unreachable: {
@@ -85,7 +77,6 @@ export const NEWCOMER_SCREENS = screensOf('newcomer', {
   'settings-delete-account': { path: '/settings/account', prepare: opens(/^Delete account$/) },
   'notifications-none': { path: '/notifications' },
   'playdates-no-matches': { path: '/playdates' },
-  'onboarding-1': { path: '/onboarding', isPictureOnly: true },
   'onboarding-2': { path: '/onboarding', prepare: tells(1) },
   'onboarding-3': { path: '/onboarding', prepare: tells(2) },
   'onboarding-4': { path: '/onboarding', prepare: tells(3) },
@@ -108,11 +99,11 @@ export const NEWCOMER_SCREENS = screensOf('newcomer', {
       has('heading', 'Which city?'),
     ],
   },
-  'onboarding-photos': { path: '/onboarding', prepare: choosePhoto },
+  'onboarding-photos': { path: '/onboarding', prepare: hasPhoto },
   'onboarding-photos-gone': {
     path: '/onboarding',
     prepare: [
-      choosePhoto,
+      ...hasPhoto,
       // The browser asks, because the photo would be lost.
       async page => page.once('dialog', dialog => void dialog.accept()),
       page => page.reload(),

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { check, clickInDialog, fill, has, opens, press, read, screensOf, shows } from './screen.ts'
+import { check, clickInDialog, fill, opens, press, read, screensOf, shows } from './screen.ts'
 
 const opensMenu = (page: Page) =>
   page
@@ -46,11 +46,6 @@ export const SAFETY_SCREENS = screensOf('owner', {
   'playdate-menu': { path: '/playdates', prepare: opensMenu },
   block: { path: '/sniff', prepare: [opensMenu, press('menuitem', 'Block'), shows("isn't told")] },
   'report-kind': { path: '/sniff', prepare: choosesKind },
-  'report-guide': {
-    path: '/sniff',
-    isPictureOnly: true,
-    prepare: [...choosesKind, clickInDialog('Safety guide'), has('heading', 'Block and report')],
-  },
   'report-note': { path: '/sniff', prepare: writesNote },
   'report-sent': {
     path: '/sniff',

@@ -86,7 +86,6 @@ const ownerScreens = screensOf('owner', {
       page => page.getByPlaceholder('Type a message...').fill('See you at the park'),
     ],
   },
-  'chat-not-found': { path: '/bark-chat/nonsense', isPictureOnly: true },
   'notifications-panel': { path: '/doghouse', prepare: press('link', /^Notifications/) },
   'notifications-failed': {
     path: '/doghouse',

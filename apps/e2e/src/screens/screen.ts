@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test'
 import type { Role } from '../browsers/tab.ts'
+import { portraitPng } from '../people.ts'
 
 /**
  * The user of the browser: `newcomer` has an account and nothing else, `loner` a dog with nobody around, `acting` is an admin
@@ -20,8 +21,6 @@ export interface Screen {
   before?: (page: Page) => Promise<unknown>
   /** Takes a picture of the whole page instead of the window. */
   isWhole?: boolean
-  /** axe sees the same elsewhere. */
-  isPictureOnly?: boolean
   /** axe looks at it in a phone's window, not in a desktop's. */
   isPhone?: boolean
   /** The screen shows that it is loading, so there is nothing to wait for. */
@@ -62,6 +61,12 @@ export const hasDialog = (page: Page) => page.getByRole('dialog').waitFor()
 export const opens = (name: string | RegExp) => async (page: Page) => {
   await button(page, name).click()
   await hasDialog(page)
+}
+
+/** For `prepare`: a photo of a Corgi. */
+export async function choosesPhoto(page: Page) {
+  const buffer = await portraitPng({ name: 'Pistachio', breed: 'Corgi', size: 'small', temperament: [] })
+  await page.locator('input[type=file]').setInputFiles({ name: 'photo.png', mimeType: 'image/png', buffer })
 }
 
 /** On a phone the filters of Sniff are behind a button. */

@@ -4,10 +4,10 @@ import { page, userEvent } from 'vitest/browser'
 import { paced } from '../../lib/refresh-soon.ts'
 import { anAdmin, panelOf } from '../../testing/admin-panel.ts'
 import { network } from '../../testing/network-links.ts'
-import { open } from '../../testing/open.tsx'
+import { open, PHONE } from '../../testing/open.tsx'
 import { aPage } from '../../testing/quiet-yard.ts'
 import { aDog, aNeighbour, anOwner, aPhoto } from '../../testing/rows.ts'
-import { button, dialog, isGone, isSeen, sees } from '../../testing/seen.ts'
+import { button, dialog, isGone, isSeen, says, sees } from '../../testing/seen.ts'
 import { answerUploads, photoFile } from '../../testing/uploads.ts'
 
 const biscuit = aDog({ name: 'Biscuit', photos: [aPhoto()] })
@@ -35,6 +35,7 @@ test('an owner asks for a check, finds the same words later, sends the photo, an
   answerUploads(() => ({ status: 200, body: become(aCheck({ state: 'waiting', version: 2 })) }))
   await open('/profile', {
     user: anOwner({ dog: biscuit }),
+    viewport: PHONE,
     answers: {
       'verifications.start': () => become(aCheck()),
       'verifications.withdraw': () => {
@@ -47,6 +48,7 @@ test('an owner asks for a check, finds the same words later, sends the photo, an
   const card = page.getByRole('region', { name: 'Checked by a moderator' })
   await card.getByRole('button', { name: 'Get checked: photo' }).click()
   await isSeen(dialog.getByText(CODE, { exact: true }))
+  expect(document.documentElement.scrollWidth).toBe(PHONE[0])
   await dialog.getByRole('button', { name: 'Close' }).click()
   await card.getByRole('button', { name: 'Continue: photo' }).click()
   await isSeen(dialog.getByText(CODE, { exact: true }))
@@ -94,12 +96,13 @@ test('a moderator says why not, or until when, and learns of what changes under 
   const waits = (fields: Partial<Verification>): AdminVerification => ({ ...aCheck(fields), state: 'waiting', owner })
   const record = (id: string) => waits({ id, kind: 'vaccination' })
   let waiting = [record('one'), record('two'), waits({ id: 'three' })]
+  const decided: AdminVerification[] = [{ ...aCheck({ state: 'approved' }), owner }]
   await open('/admin/checks', {
     user: anAdmin(),
     answers: {
       ...panelOf([], []),
       'dogs.get': aNeighbour(biscuit),
-      'admin.verifications': () => aPage(...waiting),
+      'admin.verifications': ({ state }) => aPage(...(state === 'decided' ? decided : waiting)),
       'admin.decideVerification': input => {
         waiting = waiting.filter(({ id }) => id !== input.id)
         return { ...aCheck({ state: input.approve ? 'approved' : 'refused' }), owner }
@@ -138,6 +141,8 @@ test('a moderator says why not, or until when, and learns of what changes under 
   await isGone(view.getByRole('button', { name: 'Approve' }))
   await userEvent.keyboard('{Escape}')
   await expect.element(page.getByRole('heading', { name: 'Checks', exact: true })).toHaveFocus()
+  await page.getByRole('radio', { name: 'Decided' }).click()
+  await says(row('photo'), 'Approved')
   expect(network.calls('admin.decideVerification')).toMatchObject([
     { id: 'one', version: 1, approve: false, reason: 'The last day is not readable' },
     { id: 'two', version: 2, approve: true, expiresOn: '2099-06-01' },

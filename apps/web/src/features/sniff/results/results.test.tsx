@@ -28,6 +28,7 @@ test('a card shows the dog, its distance and its compatibility, has its photos, 
     bio,
     distance: 4,
     activeLately: true,
+    verified: { photo: true, vaccinatedUntil: null },
     compatibility: { score: 82, reasons: ['similar size', 'both playful', '4 km apart', 'close in age'] },
     photos: [aPhoto(), aPhoto()],
   })
@@ -43,7 +44,7 @@ test('a card shows the dog, its distance and its compatibility, has its photos, 
   await sees('2 dogs found within your search area')
   const card = cards.filter({ has: page.getByRole('link', { name: 'Mochi' }) })
   const facts = ['Mochi', 'Shiba Inu', '1 year', 'Medium', 'Female', 'Playful, calm', '4 km away', 'Active this week']
-  for (const text of [...facts, '82% match', 'Similar size, both playful, close in age'])
+  for (const text of [...facts, 'Photo checked', '82% match', 'Similar size, both playful, close in age'])
     await isSeen(card.getByText(text, { exact: true }).first())
   // The photo is 4:5, and the bio is cut after two lines.
   const photo = card.getByRole('img', { name: 'Photo of Mochi', exact: true })
