@@ -5,7 +5,7 @@ import { migrateAt } from '@barkyard/db/migrate'
 import { type Db, openDatabase } from '@barkyard/db/open'
 import { keepVapidKeys } from '@barkyard/db/queries/notifications/push-endpoints'
 import { createTestDatabase } from '@barkyard/db/testing/database'
-import { type EmbeddedPostgres, startEmbedded } from '@barkyard/postgres/embedded'
+import { startEmbedded } from '@barkyard/postgres/embedded'
 import { SMTPServer } from 'smtp-server'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import webPush from 'web-push'
@@ -14,11 +14,12 @@ import { readConfig } from '../../src/config.ts'
 import { readCompose } from './compose-file.ts'
 import { testFolder } from './folder.ts'
 import { runProgram } from './processes.ts'
+import { testServer } from './test-server.ts'
 
 const PASSWORD = 'not-for-the-log'
 const at = new Date('2028-05-03T12:00:00Z')
 const folder = await testFolder('doctor')
-let server: EmbeddedPostgres
+const server = testServer(() => startEmbedded({ dataDir: join(folder, 'data'), log: () => {} }))
 let db: Db
 let offered = 0
 const smtp = new SMTPServer({
@@ -47,15 +48,13 @@ async function backupOf(name: string, made: Date): Promise<string> {
 beforeAll(async () => {
   smtp.listen(0, '127.0.0.1')
   await once(smtp.server, 'listening')
-  server = await startEmbedded({ dataDir: join(folder, 'data'), log: () => {} })
   await migrateAt(server.url)
   db = openDatabase(server.url)
   await keepVapidKeys(db, () => webPush.generateVAPIDKeys())
 })
 afterAll(async () => {
   smtp.close()
-  await db.destroy()
-  await server.stop()
+  await db?.destroy()
 })
 
 const good = async (): Promise<Record<string, string>> => ({

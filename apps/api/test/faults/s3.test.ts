@@ -5,6 +5,7 @@ import { text } from 'node:stream/consumers'
 import { newId } from '@barkyard/db/queries/ids'
 import { newPhotoKey } from '@barkyard/db/queries/photos/photo-keys'
 import { createTestDatabase, openPatiently } from '@barkyard/db/testing/database'
+import { addDog, addRow } from '@barkyard/db/testing/owners'
 import { freePort } from '@barkyard/postgres/testing/free-port'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
@@ -143,16 +144,12 @@ describe('moving', async () => {
     await removeDeletedPhotos({ db, photos })
   }
   beforeAll(async () => {
-    const dogId = newId()
-    const traits = { age_years: 3, size: 'small', sex: 'male' } as const
-    await db
-      .insertInto('dogs')
-      .values({ id: dogId, name: 'Rex', breed: 'Mix', ...traits, temperament: [] })
-      .execute()
-    await db
-      .insertInto('photos')
-      .values(keys.map(key => ({ id: newId(), dog_id: dogId, key })))
-      .execute()
+    const { id: dog_id } = await addDog(db, null, 'Rex')
+    await addRow(
+      db,
+      'photos',
+      keys.map(key => ({ id: newId(), dog_id, key })),
+    )
     for (const key of [...keys, foreign]) await save(key)
   })
 

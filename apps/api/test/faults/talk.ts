@@ -16,7 +16,7 @@ export class Talker {
   /** The opened sockets, the current one last. */
   readonly chats: Chat[] = []
   /** The ids of all messages of the match that reached this side, by number. */
-  readonly #known = new Map<number, string>()
+  readonly known = new Map<number, string>()
   /** The number up to which none is missing. */
   #complete = 0
   #gapTimer: NodeJS.Timeout | undefined
@@ -44,7 +44,7 @@ export class Talker {
       this.#note([frame.message])
       this.#gapTimer ??= setTimeout(() => {
         this.#gapTimer = undefined
-        if (Math.max(...this.#known.keys()) > this.#complete) void this.#catchUp()
+        if (Math.max(...this.known.keys()) > this.#complete) void this.#catchUp()
       }, GAP_MS)
     })
     this.chats.push(chat)
@@ -52,14 +52,14 @@ export class Talker {
   }
 
   #note(messages: readonly Message[]): void {
-    for (const { seq, id } of messages) this.#known.set(seq, id)
-    while (this.#known.has(this.#complete + 1)) this.#complete++
+    for (const { seq, id } of messages) this.known.set(seq, id)
+    while (this.known.has(this.#complete + 1)) this.#complete++
   }
 
   /** Reads what follows the last message before the first gap. */
   async #catchUp(): Promise<void> {
     for (;;) {
-      const messages = await this.#readAfter(this.#known.get(this.#complete))
+      const messages = await this.#readAfter(this.known.get(this.#complete))
       this.#note(messages)
       if (messages.length === 0) return
     }
@@ -73,11 +73,6 @@ export class Talker {
       if (answer?.status === 200) return answer.body
       await new Promise(resolve => setTimeout(resolve, 20))
     }
-  }
-
-  /** The numbers of all messages of the match that reached this side. */
-  get known(): ReadonlySet<number> {
-    return new Set(this.#known.keys())
   }
 
   /** Messages that a socket received twice. Repeated messages are confirmed again, only to their sender. */
