@@ -6,7 +6,7 @@ import { newAdmin } from '../admin.ts'
 import { testApp } from '../app.ts'
 import { createDog, ownerWithDog, photo } from '../client.ts'
 import { openLive } from '../live.ts'
-import { decide, reportingTo } from '../reports.ts'
+import { decide, readCase, reportingTo } from '../reports.ts'
 import { expectError } from '../shape.ts'
 
 const app = testApp()
@@ -43,13 +43,11 @@ test.each(['hide-dog', 'suspend'])(
       await live.until(events => events.filter(({ type }) => type === 'refresh').length >= 2)
     }
     expect((await witness.get(`/api/dogs/${dog.id}`)).status).toBe(404)
-    const evidence = (await admin.get<{ evidence: { photos: { url: string }[] } }>(`/api/admin/reports/${caseId}`)).body
-    expect(evidence.evidence.photos).toHaveLength(2)
-    for (const { url } of evidence.evidence.photos) expect((await admin.get(url)).status).toBe(200)
-    const left = await app.services.db.selectFrom('outdated_photos').select('key').execute()
-    expect(left).toEqual([])
-    const pending = await app.services.db.selectFrom('pending_photos').select('key').execute()
-    expect(pending).toEqual([])
+    const { evidence } = await readCase(admin, caseId)
+    expect(evidence.photos).toHaveLength(2)
+    for (const { url } of evidence.photos) expect((await admin.get(url)).status).toBe(200)
+    for (const table of ['outdated_photos', 'pending_photos'] as const)
+      expect(await app.services.db.selectFrom(table).select('key').execute()).toEqual([])
   },
 )
 
@@ -65,13 +63,11 @@ test('what a report keeps stays while the disk does not give it, and is served a
   await symlink(path, path)
   expectError(await owner.get(urlLarge), 503, 'photos-away')
   await owner.delete(`/api/dogs/${dog.id}`)
-  expect(
-    (await db.selectFrom('removed_photos').select('key').execute()).map(({ key }) => name.startsWith(key)),
-  ).toEqual([true])
+  const removed = await db.selectFrom('removed_photos').select('key').execute()
+  expect(removed.map(({ key }) => name.startsWith(key))).toEqual([true])
   await rename(`${path}.away`, path)
   await sweeper.sweepNow()
   expect(await statusOf(urlLarge)).toBe(404)
-  const { evidence } = (await admin.get<{ evidence: { photos: { url: string }[] } }>(`/api/admin/reports/${caseId}`))
-    .body
+  const { evidence } = await readCase(admin, caseId)
   expect((await admin.get(evidence.photos[0]?.url ?? '')).status).toBe(200)
 })

@@ -1,9 +1,10 @@
+import { checkData } from '@barkyard/db/check'
 import { type Photo, photoSchema } from '@barkyard/domain/schemas/photo'
 import sharp from 'sharp'
 import { describe, expect, test } from 'vitest'
-import { newAdmin } from '../admin.ts'
+import { auditOf, newAdmin } from '../admin.ts'
 import { testApp } from '../app.ts'
-import { ownerWithDog, photo } from '../client.ts'
+import { type Client, ownerWithDog, photo } from '../client.ts'
 import { photoFiles, photosOf } from '../photo-files.ts'
 import { expectError, expectShape } from '../shape.ts'
 
@@ -20,6 +21,15 @@ function formOf(...parts: [string, string | Buffer][]): FormData {
     else form.append(name, new Blob([new Uint8Array(value)]), 'x.bin')
   }
   return form
+}
+
+/** A plain lawn with a brown spotted head, centred at these fractions of the picture. */
+function lawnWithDog(width: number, height: number, x: number, y: number): Promise<Buffer> {
+  const [left, top, r] = [x * width, y * height, Math.min(width, height) / 8]
+  const svg = `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}">
+    <rect width="100%" height="100%" fill="#8fb08a"/><circle cx="${left}" cy="${top}" r="${r}" fill="#c8853f"/>
+    <circle cx="${left - r / 3}" cy="${top}" r="${r / 6}"/><circle cx="${left + r / 3}" cy="${top}" r="${r / 6}"/></svg>`
+  return sharp(Buffer.from(svg)).jpeg().toBuffer()
 }
 
 describe('an upload', () => {
@@ -165,7 +175,7 @@ test('an upload of more than 8 MB is 413; exactly 8 MB are accepted', async () =
   expect((await ofBytes(most)).status).toBe(200)
 })
 
-test('an upload needs both fields, one file, and multipart', async () => {
+test('an upload needs both fields, and multipart', async () => {
   const { owner, dog } = await ownerWithDog(app.url)
   const png = await photo()
   const send = (...parts: [string, string | Buffer][]) => owner.send('POST', '/api/photos', formOf(...parts))
@@ -173,11 +183,44 @@ test('an upload needs both fields, one file, and multipart', async () => {
   expectError(await send(['photo', png]), 400)
   expectError(await send(['photo', 'no file'], ['dogId', dog.id]), 400)
   expectError(await send(['photo', png], ['dogId', 'a\0b']), 404)
-  const twice = await send(['dogId', dog.id], ['photo', png], ['photo', png])
-  expectError(twice, 400)
-  expect(twice.body).toMatchObject({ message: expect.stringContaining('photo') })
   for (const body of [{ dogId: dog.id }, undefined])
     expect(expectError(await owner.post('/api/photos', body), 415).message).toContain('multipart/form-data')
   expectError(await owner.send('POST', '/api/photos', 'x', { 'content-type': 'multipart/form-data' }), 400)
   expect(await photosOf(owner, dog.id)).toEqual([])
+})
+
+describe('the focus point of a photo', () => {
+  test.each([
+    [1600, 900, 0.8, 0.3],
+    [900, 1600, 0.5, 0.85],
+    [1000, 1000, 0.3, 0.2],
+  ])('is guessed at the upload of %i × %i', async (width, height, x, y) => {
+    const { owner, dog } = await ownerWithDog(app.url)
+    const { body } = await owner.upload(dog.id, await lawnWithDog(width, height, x, y))
+    const { focus } = expectShape(photoSchema, body)
+    expect(Math.hypot((focus?.x ?? 9) - x, (focus?.y ?? 9) - y)).toBeLessThan(0.12)
+    expect(await photosOf(owner, dog.id)).toEqual([body])
+  })
+
+  test('is a point that the owner or an admin sets or removes, which is logged, and shown with the dog', async () => {
+    const { owner, dog } = await ownerWithDog(app.url)
+    const first = (await owner.upload(dog.id, await photo())).body
+    const setFocus = (focus: unknown, person: Client = owner) =>
+      person.patch<Photo>(`/api/photos/${first.id}`, { focus })
+    for (const focus of [undefined, {}, { x: 0.5 }, { x: 1.01, y: 0 }, { x: 0, y: -0.01 }, { x: '0.5', y: 0.5 }, 7])
+      expectError(await setFocus(focus), 400, 'BAD_REQUEST')
+    const answer = await setFocus({ x: 0.25, y: 1 / 3 })
+    expect(answer.status).toBe(200)
+    expect(expectShape(photoSchema, answer.body)).toEqual({ ...first, focus: { x: 0.25, y: 0.333 } })
+    expect(await photosOf(owner, dog.id)).toEqual([answer.body])
+    const { focus: _, ...plain } = first
+    expect((await setFocus(null)).body).toEqual(plain)
+    expect(await photosOf(owner, dog.id)).toEqual([plain])
+    await setFocus({ x: 0, y: 1 })
+    expect((await checkData(app.services.db)).filter(({ wrong }) => wrong > 0)).toEqual([])
+    const admin = await newAdmin(app)
+    expect((await setFocus({ x: 1, y: 1 }, admin)).status).toBe(200)
+    const detail = expect.objectContaining({ fields: ['photos'] })
+    expect((await auditOf(admin, ''))[0]).toMatchObject({ action: 'dog-edited', dogId: dog.id, detail })
+  })
 })

@@ -65,30 +65,23 @@ describe('within a minute', () => {
     expect(await idsOf(owner, dog)).toEqual([second, first, third])
   })
 
-  test('it is not there for anything else', async () => {
-    const { owner, dog, photos } = await withPhotos(2)
-    const [gone, kept] = photos
+  test('it is not there for anything else, and a dog that has six others by now keeps them', async () => {
+    const { owner, dog, photos } = await withPhotos(6)
+    const [gone, ...kept] = photos
     await remove(owner, gone)
     expectError(await owner.delete(`/api/photos/${gone.id}`), 404, 'NOT_FOUND')
     expectError(await owner.send('PATCH', `/api/photos/${gone.id}`, { focus: null }), 404, 'NOT_FOUND')
-    const order = (...some: (Photo | undefined)[]) =>
-      owner.send('PUT', `/api/dogs/${dog.id}/photos`, { photoIds: some.map(one => one?.id) })
-    expectError(await order(kept, gone), 409, 'CONFLICT')
+    const order = (some: Photo[]) =>
+      owner.send('PUT', `/api/dogs/${dog.id}/photos`, { photoIds: some.map(({ id }) => id) })
+    expectError(await order([...kept, gone]), 409, 'CONFLICT')
     expect((await order(kept)).status).toBe(200)
     const reporter = (await ownerWithDog(app.url)).owner
-    expectError(
-      await reporter.post('/api/reports', { dogId: dog.id, kind: 'photo', photoId: gone.id }),
-      400,
-      'BAD_REQUEST',
-    )
-  })
+    const report = { dogId: dog.id, kind: 'photo', photoId: gone.id }
+    expectError(await reporter.post('/api/reports', report), 400, 'BAD_REQUEST')
 
-  test('a dog that has six others by now keeps them', async () => {
-    const { owner, dog, photos } = await withPhotos(6)
-    await remove(owner, photos[0])
     expect((await owner.upload(dog.id, await photo())).status).toBe(200)
     const before = await idsOf(owner, dog)
-    expect(expectError(await restore(owner, photos[0]), 409, 'CONFLICT').reason).toBe('photos-full')
+    expectError(await restore(owner, gone), 409, 'photos-full')
     expect(await idsOf(owner, dog)).toEqual(before)
   })
 
@@ -108,26 +101,27 @@ describe('within a minute', () => {
   })
 })
 
-test('after a minute it is gone, with its files', async () => {
-  const { owner, dog, photos } = await withPhotos(2)
-  const before = new Set(await photoFiles(app))
-  await remove(owner, photos[0])
-  const hidden = (await photoFiles(app)).filter(name => !before.has(name))
-  expect(hidden).toHaveLength(2)
-  later(60)
-  expectError(await restore(owner, photos[0]), 404, 'NOT_FOUND')
-  app.services.jobs.wake({ name: 'purge-photo' })
-  await until(async () => !(await photoFiles(app)).some(name => hidden.includes(name)))
-  expectError(await restore(owner, photos[0]), 404, 'NOT_FOUND')
-  expect(await idsOf(owner, dog)).toEqual([photos[1]?.id])
-})
-
-test('it goes at once with its dog', async () => {
+test('it is gone with its files after a minute, and at once with its dog', async () => {
   const { owner, dog, photos } = await withPhotos(1)
-  const before = new Set(await photoFiles(app))
-  await remove(owner, photos[0])
-  const hidden = (await photoFiles(app)).filter(name => !before.has(name))
+  const [one, two] = [photos[0], (await owner.upload(dog.id, await photo())).body]
+  /** Deletes a photo. @returns the names of its files until they are gone. */
+  const hide = async (gone: Photo) => {
+    const before = await photoFiles(app)
+    await remove(owner, gone)
+    const hidden = (await photoFiles(app)).filter(name => !before.includes(name))
+    expect(hidden).toHaveLength(2)
+    return async () => (await photoFiles(app)).filter(name => hidden.includes(name))
+  }
+  const left = await hide(one)
+  later(60)
+  expectError(await restore(owner, one), 404, 'NOT_FOUND')
+  app.services.jobs.wake({ name: 'purge-photo' })
+  await until(left, [])
+  expectError(await restore(owner, one), 404, 'NOT_FOUND')
+  expect(await idsOf(owner, dog)).toEqual([two.id])
+
+  const leftOfTwo = await hide(two)
   expect((await owner.delete(`/api/dogs/${dog.id}`)).status).toBe(200)
-  expectError(await restore(owner, photos[0]), 404, 'NOT_FOUND')
-  expect((await photoFiles(app)).filter(name => hidden.includes(name))).toEqual([])
+  expectError(await restore(owner, two), 404, 'NOT_FOUND')
+  expect(await leftOfTwo()).toEqual([])
 })
