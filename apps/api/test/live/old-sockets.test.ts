@@ -38,70 +38,51 @@ function subscribeAgain(live: Live): Promise<LiveEvent[]> {
   })
 }
 
-/** Sends a private message to the impersonated dog, and then causes an event that the admin receives. */
-async function writeAndSignal(): Promise<void> {
-  expect((await other.post(`/api/messages/${matchId}`, { body: 'private' })).status).toBe(200)
+const write = async () => expect((await other.post(`/api/messages/${matchId}`, { body: 'private' })).status).toBe(200)
+/** Resolves once the admin's pages have heard of something else. */
+const signalled = (events: () => LiveEvent[]) => until(events, list => list.some(({ type }) => type === 'refresh'))
+const messagesOf = (events: LiveEvent[]) => events.filter(({ type }) => type === 'message')
+
+/** What another subscription on an open socket hears of a private message to the dog. */
+async function heardAgain(live: Live): Promise<LiveEvent[]> {
+  const events = await subscribeAgain(live)
+  await write()
   await createDog(admin)
+  await signalled(() => events)
+  return messagesOf(events)
 }
-const isSignal = ({ type }: LiveEvent) => type === 'refresh'
 
 describe('a socket that was opened while impersonating', () => {
-  test('starts no subscription as that dog after the stop', async () => {
-    const live = await openLive(admin)
+  test('starts no subscription as that dog after the stop, but as the current dog', async () => {
+    const lives = [await openLive(admin)]
     await stop()
-    for (let n = 0; n < 3; n++) {
-      const events = await subscribeAgain(live)
-      await writeAndSignal()
-      await until(
-        () => events,
-        list => list.some(isSignal),
-      )
-      expect(events.filter(({ type }) => type === 'message')).toEqual([])
-    }
+    lives.push(await openLive(admin))
+    for (let n = 0; n < 3; n++) for (const live of lives) expect(await heardAgain(live)).toEqual([])
+    await admin.post(`/api/admin/impersonate-dog/${dogId}`)
+    for (const live of lives) expect(await heardAgain(live)).toHaveLength(1)
   })
 
   test('starts none after admin rights were revoked elsewhere, and running ones receive nothing more', async () => {
     const live = await openLive(admin)
     await setRole(app.services.db, admin.user.email, 'owner')
     // Its page gets the event as soon as this process notices the change.
-    await until(
-      () => live.events,
-      list => list.some(isSignal),
-    )
+    await signalled(() => live.events)
     const received = live.events.length
-    const events = await subscribeAgain(live)
-    await writeAndSignal()
-    await until(
-      () => [events, live.events.slice(received)],
-      lists => lists.every(list => list.some(isSignal)),
-    )
-    for (const all of [events, live.events.slice(received)])
-      expect(all.filter(({ type }) => type === 'message')).toEqual([])
-  })
-
-  test('receives events of the current dog, even if it was opened before', async () => {
-    await stop()
-    const live = await openLive(admin)
-    await admin.post(`/api/admin/impersonate-dog/${dogId}`)
-    const events = await subscribeAgain(live)
-    await writeAndSignal()
-    await until(
-      () => events,
-      list => list.some(isSignal),
-    )
-    expect(events.some(({ type }) => type === 'message')).toBe(true)
+    expect(await heardAgain(live)).toEqual([])
+    await signalled(() => live.events.slice(received))
+    expect(messagesOf(live.events.slice(received))).toEqual([])
   })
 
   test('of the chat that authenticates only after the stop receives nothing either', async () => {
     for (let n = 0; n < 3; n++) {
       await admin.post(`/api/admin/impersonate-dog/${dogId}`)
       const chat = await openSocket(app.url, { cookie: admin.cookie ?? '' })
-      await writeAndSignal()
+      await write()
       await stop()
       chat.send({ type: 'auth', userId: admin.user.id })
       // This is answered once auth is complete.
       await chat.answered()
-      await writeAndSignal()
+      await write()
       await chat.answered()
       expect(chat.messages).toEqual([])
       chat.socket.terminate()

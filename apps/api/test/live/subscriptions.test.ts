@@ -1,10 +1,10 @@
 import { once } from 'node:events'
 import { SOCKETS_PER_USER } from '@barkyard/domain/socket'
 import { until } from '@barkyard/postgres/testing/until'
-import { expect, test } from 'vitest'
+import { test } from 'vitest'
 import WebSocket from 'ws'
 import { testApp } from '../app.ts'
-import { ownerWithDog, type Person, signUp } from '../client.ts'
+import { ownerWithDog, type Person } from '../client.ts'
 
 const app = testApp()
 const MANY = 500
@@ -35,31 +35,22 @@ async function openSubscriptions(person: Person) {
   }
 }
 
-test('subscriptions of one owner are bounded, of all kinds together', async () => {
+test('subscriptions of one owner are bounded, of all kinds together; a new one takes the place of one that has stopped', async () => {
   const { owner, dog } = await ownerWithDog(app.url)
-  const { subscribe, open, refused, close } = await openSubscriptions(owner)
+  const { subscribe, stop, open, refused, close } = await openSubscriptions(owner)
   const kinds = KINDS(dog.id)
-  for (let n = 0; n < MANY; n++) subscribe(n + 1, kinds[n % kinds.length])
-  await until(
-    () => refused() + open(),
-    count => count > MANY,
-  )
-  expect(open()).toBe(MOST)
-  close()
-  await until(open, 0)
-})
-
-test('a new subscription takes the place of one that has stopped', async () => {
-  const { subscribe, stop, open, refused, close } = await openSubscriptions(await signUp(app.url))
-  const show = (id: number) => subscribe(id, { path: 'live.visible' })
-  for (let n = 1; n < MOST; n++) show(n)
-  await until(open, MOST)
-  show(MOST)
-  await until(refused, 1)
+  const openAndRefused = () => [open(), refused()]
+  subscribe(1, kinds[0])
+  // The socket itself listens too.
+  await until(open, 2)
+  for (let n = 1; n < MANY; n++) subscribe(n + 1, kinds[n % kinds.length])
+  await until(openAndRefused, [MOST, MANY - MOST + 1])
   stop(1)
   await until(open, MOST - 1)
-  show(MOST + 1)
-  await until(open, MOST)
-  expect(refused()).toBe(1)
+  subscribe(MANY + 1, kinds[0])
+  await until(openAndRefused, [MOST, MANY - MOST + 1])
+  subscribe(MANY + 2, kinds[0])
+  await until(openAndRefused, [MOST, MANY - MOST + 2])
   close()
+  await until(open, 0)
 })

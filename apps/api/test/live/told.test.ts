@@ -9,7 +9,7 @@ import { until } from '@barkyard/postgres/testing/until'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { newAdmin } from '../admin.ts'
 import { testApp } from '../app.ts'
-import { walkOf } from '../calls.ts'
+import { LOST, walkOf } from '../calls.ts'
 import {
   type Answer,
   annAndBob,
@@ -173,8 +173,7 @@ test('what was seen is heard by the owner’s other pages', async () => {
 
 test('a search for a dog is heard by moderators where it waits, its end and thanks by its owner', async () => {
   await ann.upload(ada, await photo())
-  const search = { lastSeenAt: new Date().toISOString(), lat: 37.76, lng: -122.42, approach: 'shy' }
-  const waits = () => ann.post<{ id: string; version: number }>(`/api/dogs/${ada}/lost`, search)
+  const waits = () => ann.post<{ id: string; version: number }>(`/api/dogs/${ada}/lost`, LOST)
   const { id, version } = await heard(waits, [moderator, 'reports'], [moderator, 'notifications'])
   const refuse = () => admin.post(`/api/admin/lost/${id}/decide`, { approve: false, version })
   await heard(refuse, [ann, 'lost'], [ann, 'reports'], [moderator, 'reports'], [ann, 'notifications'])
