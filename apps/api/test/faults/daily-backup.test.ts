@@ -8,15 +8,16 @@ import type { Notification } from '@barkyard/domain/schemas/notification'
 import { freePort } from '@barkyard/postgres/testing/free-port'
 import { until } from '@barkyard/postgres/testing/until'
 import { sql } from 'kysely'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { beforeAll, expect, test } from 'vitest'
 import { metricsPage } from '../../src/platform/operation/metrics.ts'
 import { BUILT_APP } from '../../testing/built-app.ts'
 import { newAdmin } from '../admin.ts'
-import { startApp, type TestApp } from '../app.ts'
+import { startApp } from '../app.ts'
 import { ownerWithDog, photo } from '../client.ts'
 import { testFolder } from './folder.ts'
 import { runProgram } from './processes.ts'
 import { Spawned } from './spawned.ts'
+import { testServer } from './test-server.ts'
 
 const MARK = 'barkyard-backup.json'
 let clock = new Date('2028-05-01T12:00:00Z')
@@ -26,19 +27,20 @@ const later = (hours: number) => {
 }
 
 const folder = await testFolder('daily')
-let app: TestApp
-let other: TestApp
+let url: string
 beforeAll(async () => {
-  const { url } = await createTestDatabase()
+  url = (await createTestDatabase()).url
+})
+const startKeeping = () => {
   const env = { BACKUP_DIR: join(folder, 'kept'), BACKUP_KEEP: '2', DATA_DIR: join(folder, 'data') }
-  app = await startApp(url, env, { now })
-  await app.services.backups?.look()
-  other = await startApp(url, env, { now })
+  return startApp(url, env, { now })
+}
+const app = testServer(async () => {
+  const started = await startKeeping()
+  await started.services.backups?.look()
+  return started
 })
-afterAll(async () => {
-  await other.stop()
-  await app.stop()
-})
+const other = testServer(startKeeping)
 
 const kept = async (dir = 'kept') => (await readdir(join(folder, dir))).sort()
 const lookOnce = () => Promise.all([app, other].map(({ services }) => services.backups?.look()))
