@@ -2,9 +2,9 @@ import { once } from 'node:events'
 import { mkdir, readdir, statfs, writeFile } from 'node:fs/promises'
 import { createServer } from 'node:net'
 import { join } from 'node:path'
-import { openDatabase } from '@barkyard/db/open'
 import { createTestDatabase } from '@barkyard/db/testing/database'
 import { freePort } from '@barkyard/postgres/testing/free-port'
+import { query } from '@barkyard/postgres/testing/query'
 import { describe, expect, onTestFinished, test } from 'vitest'
 import { signUp } from '../client.ts'
 import { testFolder } from './folder.ts'
@@ -115,10 +115,8 @@ test('a second process on the same database without Redis is told that live upda
   // At the port that the machine chose. The low cost of other tests has no way into the program.
   const [origin = ''] = /http:\S+/.exec(first.printed) ?? []
   await signUp(origin)
-  const db = openDatabase(url)
-  const { password_hash } = await db.selectFrom('users').select('password_hash').executeTakeFirstOrThrow()
-  await db.destroy()
-  expect(password_hash).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$/)
+  const [user] = await query(url, 'SELECT password_hash FROM users')
+  expect(user?.password_hash).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$/)
   for (const one of [second, first]) expect(await one.end('SIGTERM')).toBe(0)
   expect(first.printed).not.toContain(warning)
 })
