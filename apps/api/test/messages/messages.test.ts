@@ -47,11 +47,8 @@ describe('a page', () => {
     for (const message of all) expectShape(messageSchema, message)
   })
 
-  test('without parameters contains the newest 200', async () => {
-    expect(seqs(await list())).toEqual(range(TOTAL - 199, TOTAL))
-  })
-
   test.each([
+    ['', TOTAL - 199, TOTAL],
     ['limit=1', TOTAL, TOTAL],
     ['limit=500', TOTAL - 499, TOTAL],
     ['before=100', 1, 99],
@@ -68,15 +65,12 @@ describe('a page', () => {
     expect(seqs(await list(`?${withIds}`))).toEqual(range(first, last))
   })
 
-  test.each(['limit=0', 'limit=501', 'limit=1.5', 'limit=many', 'limit=', 'limit=2&limit=3', 'before=', 'after='])(
-    'with %s is 400',
-    async query => {
+  test('with a wrong parameter, or next to an unknown message or one of another match, is 400', async () => {
+    const limits = ['limit=0', 'limit=501', 'limit=1.5', 'limit=many', 'limit=', 'limit=2&limit=3']
+    for (const query of [...limits, 'before=', 'after=']) {
       const { issues } = expectError(await ann.get(`/api/messages/${matchId}?${query}`), 400, 'BAD_REQUEST')
-      expect(issues?.[0]?.path).toEqual([query.split('=')[0]])
-    },
-  )
-
-  test('next to an unknown message, or one of another match, is 400', async () => {
+      expect([query, issues?.[0]?.path]).toEqual([query, [query.split('=')[0]]])
+    }
     for (const side of ['before', 'after']) {
       for (const id of ['no-id-at-all', crypto.randomUUID(), other.message, matchId, 'a%00b'])
         expectError(await ann.get(`/api/messages/${matchId}?${side}=${id}`), 400, 'BAD_REQUEST')
