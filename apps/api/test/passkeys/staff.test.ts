@@ -85,10 +85,7 @@ test('a moderator has rights only with a passkey, too, and no others with one', 
   expectError(await browser.get('/api/admin/users'), 403, 'not-admin')
   expect((await browser.delete(`/api/passkeys/${added.id}`)).status).toBe(200)
   const noted = app.services.db.selectFrom('audit_log').select('action').where('admin_id', '=', moderator.user.id)
-  expect((await noted.orderBy('id').execute()).map(({ action }) => action)).toEqual([
-    'passkey-added',
-    'passkey-removed',
-  ])
+  expect(await noted.orderBy('id').execute()).toEqual([{ action: 'passkey-added' }, { action: 'passkey-removed' }])
 })
 
 test('an owner needs no link, and a take-over by OpenID drops passkeys', async () => {

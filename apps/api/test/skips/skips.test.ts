@@ -15,11 +15,9 @@ let dogId: string
 let place = { lat: 10, lng: -100 }
 beforeEach(async () => {
   place = { ...place, lat: place.lat + 2 }
-  const [a, b] = [await ownerWithDog(app.url, {}, place), await ownerWithDog(app.url, { name: 'Rex' }, place)]
-  ;({ owner } = a)
-  own = a.dog.id
-  other = b.owner
-  dogId = b.dog.id
+  const [one, two] = [await ownerWithDog(app.url, {}, place), await ownerWithDog(app.url, { name: 'Rex' }, place)]
+  ;[owner, other] = [one.owner, two.owner]
+  ;[own, dogId] = [one.dog.id, two.dog.id]
 })
 const skip = (person: Client = owner, id = dogId) => person.post<Skip>('/api/skips', { dogId: id })
 const list = async (person = owner) => (await person.get<Skip[]>('/api/skips')).body
@@ -43,18 +41,15 @@ test('a skipped dog is not found any more, until it is undone; twice is once', a
   expectError(await owner.delete(`/api/skips/${body.id}`), 404)
 })
 
-test('it belongs to the acting dog', async () => {
+test('it belongs to the acting dog, of which there must be one, and is of another owner’s dog', async () => {
   const { body } = await skip()
   const second = await createDog(owner, { name: 'Second' })
   await owner.post('/api/active-dog', { dogId: second.id })
   expect(await finds()).toEqual([dogId])
   expect(await list()).toEqual([])
   expectError(await owner.delete(`/api/skips/${body.id}`), 404, 'skip-not-found')
-})
-
-test('refusals', async () => {
   expectError(await skip(await signUp(app.url)), 409, 'no-active-dog')
-  expectError(await skip(owner, own), 400, 'own-dog')
+  expectError(await skip(owner, second.id), 400, 'own-dog')
   expectError(await skip(owner, 'none'), 404, 'dog-not-found')
   expectError(await owner.post('/api/skips', {}), 400)
 })
@@ -73,10 +68,8 @@ test('a blocked owner’s dog leaves the list, and its skip is not there to undo
 
 test('the search goes on after its last dog was skipped', async () => {
   const third = await ownerWithDog(app.url, { name: 'Third' }, null)
-  const { rows } = await sql<{ cell: number }>`SELECT cell FROM users WHERE id = ${owner.user.id}`.execute(
-    app.services.db,
-  )
-  await sql`UPDATE users SET cell = ${rows[0]?.cell} WHERE id = ${third.owner.user.id}`.execute(app.services.db)
+  await sql`UPDATE users SET cell = other.cell FROM users other
+    WHERE users.id = ${third.owner.user.id} AND other.id = ${owner.user.id}`.execute(app.services.db)
   const first = await owner.get<SniffDog[]>('/api/sniff?limit=1')
   await skip(owner, first.body[0]?.id ?? '')
   const next = await owner.get<SniffDog[]>(`/api/sniff?limit=1&cursor=${first.headers.get('x-next-cursor')}`)
