@@ -35,8 +35,6 @@ export async function tally(times: number, call: (n: number) => Promise<{ status
   return found
 }
 
-export const count = (list: number[], status: number) => list.filter(one => one === status).length
-
 export function expectTooMany(answer: Awaited<ReturnType<Client['get']>>, within: number): void {
   expectError(answer, 429, 'TOO_MANY_REQUESTS')
   const seconds = Number(answer.headers.get('retry-after'))
