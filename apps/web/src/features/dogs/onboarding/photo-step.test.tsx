@@ -3,7 +3,7 @@ import { page } from 'vitest/browser'
 import { network } from '../../../testing/network-links.ts'
 import { close, open } from '../../../testing/open.tsx'
 import { aDog, anOwner, aPhoto } from '../../../testing/rows.ts'
-import { isGone, isSeen, sees } from '../../../testing/seen.ts'
+import { isAt, isGone, isSeen, sees } from '../../../testing/seen.ts'
 import { answerUploads, photoFile } from '../../../testing/uploads.ts'
 
 const user = anOwner({ dog: null })
@@ -75,6 +75,56 @@ test('every free slot leads to the files, and photos are checked before they are
   const avif = await fetch(AVIF).then(answer => answer.blob())
   await input.upload(new File([avif], 'phone.avif', { type: 'image/avif' }))
   await isSeen(page.getByRole('img', { name: '1: phone.jpg' }))
+})
+
+/** EXIF that says that the top of a photo is at its right. */
+const LIES = 'ffe1002245786966000049492a0008000000010012010300010000000600000000000000'
+
+/** A noisy photo of more than 11 MB that lies on its side. Its top is bright. */
+async function bigPhoto() {
+  const [width, height] = [3760, 2820]
+  const pixels = new ImageData(width, height)
+  const words = new Uint32Array(pixels.data.buffer)
+  let seed = 1
+  for (let at = 0; at < words.length; at++) {
+    seed = (Math.imul(seed, 1103515245) + 12345) >>> 0
+    words[at] = ((seed >>> 1) & 0x7f7f7f) | (at < words.length / 2 ? 0xff808080 : 0xff000000)
+  }
+  const canvas = new OffscreenCanvas(width, height)
+  canvas.getContext('2d')?.putImageData(pixels, 0, 0)
+  const jpeg = await canvas.convertToBlob({ type: 'image/jpeg', quality: 1 })
+  const exif = Uint8Array.from(LIES.match(/../g) ?? [], byte => Number.parseInt(byte, 16))
+  return new File([jpeg.slice(0, 2), exif, jpeg.slice(2)], 'big.jpg', { type: 'image/jpeg' })
+}
+
+test('a phone’s photo of 11 MB is made smaller and upright; one that is not sent is sent once at the next try', async () => {
+  const sent: File[] = []
+  answerUploads(form => (sent.push(form.get('photo') as File) === 1 ? null : { status: 200, body: aPhoto() }))
+  await openPhotos()
+  network.answer({ 'location.set': anOwner(), 'dogs.create': aDog(), 'dogs.edit': aDog() })
+  const big = await bigPhoto()
+  expect(big.size).toBeGreaterThan(11 * 1024 * 1024)
+  // An upload of vitest's would carry it to the browser in base64.
+  const chosen = new DataTransfer()
+  for (const one of [big, ...(await photos(1))]) chosen.items.add(one)
+  await isSeen(input)
+  Object.assign(input.element(), { files: chosen.files })
+  input.element().dispatchEvent(new Event('change', { bubbles: true }))
+  await have(2)
+  const complete = page.getByRole('button', { name: 'Complete' })
+  await complete.click()
+  await sees(/'s profile is saved, but a photo is missing/)
+  await complete.click()
+  await isAt('/my-dogs')
+  expect(sent.map(({ name }) => name)).toEqual(['big.jpg', 'photo-1.png', 'big.jpg'])
+  const [photo] = sent
+  expect(photo?.size).toBeLessThan(4 * 1024 * 1024)
+  const picture = await createImageBitmap(photo ?? new Blob())
+  expect([picture.width, picture.height]).toEqual([1500, 2000])
+  const pen = new OffscreenCanvas(2, 1).getContext('2d')
+  pen?.drawImage(picture, 0, 0, 2, 1)
+  const { data } = pen?.getImageData(0, 0, 2, 1) ?? {}
+  expect(data?.[4]).toBeGreaterThan((data?.[0] ?? 255) + 50)
 })
 
 test('a reload keeps the draft, and says which photos are lost', async () => {
