@@ -1,14 +1,4 @@
-import type { Locator, Page } from '@playwright/test'
-
-/** Clicks three times before the page's timers run, as an impatient owner does on a slow phone. */
-export const clickThrice = (button: Locator) =>
-  button.evaluate(async (element: HTMLElement) => {
-    for (let click = 0; click < 3; click++) {
-      element.click()
-      // A browser runs the microtasks between two events: React draws in them.
-      for (let turn = 0; turn < 50; turn++) await null
-    }
-  })
+import type { Page } from '@playwright/test'
 
 /** Holds up what the page asks of these addresses. Returns what lets it go on. */
 export async function heldUp(page: Page, addresses: string | RegExp): Promise<() => void> {

@@ -154,7 +154,14 @@ test('the owner reads the sightings, searches from one, thanks, widens two hours
   const times = { createdAt: hoursAgo(3), beganAt: hoursAgo(3), lastSeenAt: hoursAgo(4), endsAt: hoursAgo(-73) }
   const lost = anOwnLost(mochi, times)
   const holding = aSighting({ state: 'holding', phone: '+1 555 0100', note: 'By the fountain' })
-  const unknown = aSighting({ from: null, lat: null, lng: null, where: 'Behind the school', at: hoursAgo(2) })
+  const unknown = aSighting({
+    from: null,
+    lat: null,
+    lng: null,
+    where: 'Behind the school',
+    at: hoursAgo(2),
+    photo: aPhoto().urlThumb,
+  })
   const answers: Answers = {
     // It waited for a moderator.
     'lost.mine': aPage({ ...lost, beganAt: hoursAgo(1) }),
@@ -162,6 +169,7 @@ test('the owner reads the sightings, searches from one, thanks, widens two hours
     'lost.edit': { ...lost, version: 2 },
     'lost.close': { ...lost, state: 'closed', outcome: 'returned' },
     'lost.thank': { ...holding, thanked: true },
+    'reports.create': { id: crypto.randomUUID() },
   }
   await open(steps, { user, answers })
   await sees(/^Owners within 3 km are told\. From .+ you can tell those within 10 km\.$/)
@@ -172,6 +180,14 @@ test('the owner reads the sightings, searches from one, thanks, widens two hours
   // The device's clock may be behind the server's, which has just renewed it.
   await isSeen(button('Keep it open for three more days'))
   await sees('2. Seen 2 hours ago, says somebody without an account')
+  const picture = page.getByRole('img', { name: 'What somebody without an account saw' })
+  await expect.element(picture).toHaveAttribute('src', unknown.photo)
+  await button('Report this sighting').last().click()
+  await page.getByRole('radio', { name: /^Somebody wants money/ }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Next' }).click()
+  await button('Send report').click()
+  await button('Done').click()
+  expect(network.calls('reports.create')).toMatchObject([{ sightingId: unknown.id }])
   await leadsTo(page.getByRole('link', { name: '+1 555 0100' }), 'tel:+1 555 0100')
   expect(page.getByRole('button', { name: 'Search from here' }).elements()).toHaveLength(1)
   await button('Search from here').click()

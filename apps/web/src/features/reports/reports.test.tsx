@@ -8,12 +8,18 @@ import { type Answers, fails, held, network, refuses } from '../../testing/netwo
 import { close, open } from '../../testing/open.tsx'
 import { aPage } from '../../testing/quiet-yard.ts'
 import { aDog, aNeighbour, anOwner, aPhoto } from '../../testing/rows.ts'
-import { isAt, isGone, leadsTo, says, sees } from '../../testing/seen.ts'
+import { isAt, isGone, leadsTo, says, sees, texts } from '../../testing/seen.ts'
 import { queryClient, trpc } from '../../trpc.ts'
 
-test('Escape in the report dialog returns the focus to the menu, the first time too', async () => {
+test('Escape in the report dialog returns the focus to the menu, the first time too; a report is sent once, and its owner can be blocked as well', async () => {
   const biscuit = aNeighbour({ name: 'Biscuit' })
-  await open(`/dog/${biscuit.id}`, { answers: { 'dogs.get': biscuit } })
+  const sent = held<{ id: string }>()
+  const answers: Answers = {
+    'dogs.get': biscuit,
+    'reports.create': () => sent.promise,
+    'blocks.create': { id: 'block', kind: 'owner', dog: biscuit, createdAt: report.createdAt },
+  }
+  await open(`/dog/${biscuit.id}`, { answers })
   const menu = page.getByRole('button', { name: 'More about Biscuit' })
   const dialog = page.getByRole('dialog', { name: 'Report Biscuit' })
   await expect.element(menu).toBeVisible()
@@ -28,6 +34,49 @@ test('Escape in the report dialog returns the focus to the menu, the first time 
     await isGone(dialog)
     await expect.element(menu).toHaveFocus()
   }
+  const press = (name: string) => dialog.getByRole('button', { name })
+  await menu.click()
+  await page.getByRole('menuitem', { name: 'Report' }).click()
+  await dialog.getByRole('radio', { name: 'Rude or hurtful messages' }).click()
+  await press('Safety guide').click()
+  await expect.element(dialog.getByRole('heading', { name: 'Block and report' })).toBeVisible()
+  await press('Back to the report').click()
+  await press('Next').click()
+  await dialog.getByLabelText(/^What happened/).fill('Called my dog names')
+  await press('Send report').tripleClick()
+  sent.resolve({ id: 'case' })
+  await sees(/^Thank you\. A moderator will read your report/)
+  expect(network.calls('reports.create')).toEqual([{ dogId: biscuit.id, kind: 'rude', note: 'Called my dog names' }])
+  await press("Block Biscuit's owner").click()
+  await sees("Biscuit's owner is blocked")
+  await isAt('/sniff')
+})
+
+test('an owner reads why, and appeals once', async () => {
+  const [id, createdAt] = ['notice', report.createdAt]
+  const about = {
+    action: 'warn',
+    dogId: 'dog',
+    dogName: 'Biscuit',
+    until: null,
+    appealBy: '2099-01-01T12:00:00Z',
+  } as const
+  const notice = { ...about, id, createdAt, statement: 'Please be kind', appeal: null }
+  const appeal = { text: 'It was a joke', state: 'open', statement: null } as const
+  const sending = held<void>()
+  const appealed = async () => {
+    await sending.promise
+    const next = { ...notice, appeal }
+    network.answer({ 'notices.list': aPage(next) })
+    return next
+  }
+  await open('/settings/privacy', { answers: { 'notices.list': aPage(notice), 'notices.appeal': appealed } })
+  await sees('Please be kind')
+  await page.getByLabelText('Think this is wrong? Say why').fill(appeal.text)
+  await page.getByRole('button', { name: 'Appeal' }).tripleClick()
+  sending.resolve()
+  await sees('You appealed. A moderator will review it.')
+  expect(network.calls('notices.appeal')).toEqual([{ noticeId: id, text: appeal.text }])
 })
 
 const cleo = anOwner({ firstName: 'Cleo', lastName: 'Park' })
@@ -72,10 +121,13 @@ test('the queue says how old a case is and whose it is; a case shows the notes a
   const fresh = { ...report, createdAt: new Date().toISOString(), claim }
   const another = { ...report, id: 'another', dog: { id: 'rex', name: 'Rex' }, claim: runOut }
   const { kind, state, createdAt } = report
+  const dog = aDog({ name: 'Biscuit' })
+  const title = { id: 'walk', kind: 'walk', title: 'Nobody wants you here', byDogId: 'dog', whenTs: createdAt } as const
   const shown: AdminReportDetails = {
     ...fresh,
     adminNotes: [{ id: 'note', at: createdAt, by: 'Bo Admin', text: 'Asked for another photo' }],
-    evidence: { ...report.evidence, earlierDogs: [aDog({ breed: 'Wolf' })] },
+    evidence: { ...report.evidence, dog, titles: [title], earlierDogs: [aDog({ breed: 'Wolf' })] },
+    currentDog: { ...dog, bio: 'Kind to everybody' },
     earlier: [{ id: 'before', kind, state, createdAt, dogName: 'Rex', action: null }],
   }
   const more: Answers = {
@@ -94,6 +146,9 @@ test('the queue says how old a case is and whose it is; a case shows the notes a
   await isAt('/admin/reports/case')
   await says(dialog.getByRole('region', { name: 'Notes among moderators and admins' }), 'Asked for another photo')
   await says(dialog.getByRole('region', { name: 'At an earlier report' }), 'Wolf')
+  await says(dialog.getByRole('region', { name: /^Titles/ }), title.title)
+  const now = dialog.getByRole('region', { name: 'The dog now' })
+  expect(now.element().querySelector('mark')?.textContent).toBe('Kind to everybody')
 
   await button(/^Open the case of .*Rex/).click()
   await isAt('/admin/reports/before')
@@ -105,6 +160,35 @@ test('the queue says how old a case is and whose it is; a case shows the notes a
   await isAt('/admin/reports/before')
   await button('Close').click()
   await isAt('/admin/reports')
+})
+
+test('an admin writes a template, once, and deletes it', async () => {
+  const made = { action: 'warn', title: 'Barking at night', text: 'Please bark by day.' } as const
+  const template = { id: 'template', ...made }
+  const sending = held<void>()
+  const created = async () => {
+    await sending.promise
+    network.answer({ 'admin.statementTemplates': [template] })
+    return template
+  }
+  const deleted = () => {
+    network.answer({ 'admin.statementTemplates': [] })
+    return { ok: true } as const
+  }
+  const changes = { 'admin.createStatementTemplate': created, 'admin.deleteStatementTemplate': deleted }
+  await open('/admin/reports', { user: anAdmin(), answers: { ...answers, ...changes } })
+  await page.getByRole('radio', { name: 'Templates' }).click()
+  await page.getByRole('button', { name: 'New template' }).click()
+  const form = page.getByRole('dialog', { name: 'New template' })
+  await form.getByLabelText(/^Title/).fill(made.title)
+  await form.getByLabelText('Statement').fill(made.text)
+  await form.getByRole('button', { name: 'Save' }).tripleClick()
+  sending.resolve()
+  await sees(made.text)
+  expect(network.calls('admin.createStatementTemplate')).toEqual([made])
+  await page.getByRole('button', { name: 'Delete Barking at night' }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click()
+  await isGone(page.getByText(made.text))
 })
 
 test('a moderator lifts a suspension where they read the case, and what is typed while a note is sent stays', async () => {
@@ -123,6 +207,12 @@ test('a moderator lifts a suspension where they read the case, and what is typed
     anOwner({ role: 'moderator' }),
   )
   await expect.element(dialog.getByText(/^Suspended until .*24/)).toBeVisible()
+  // No address, no page of a user, no deletion, and no suspension for good.
+  expect(dialog.getByText(/@/).query() ?? dialog.getByRole('link', { name: 'Cleo Park' }).query()).toBeNull()
+  expect(texts(decision.getByRole('option')).filter(text => text?.startsWith('Delete'))).toEqual([])
+  await decision.selectOptions('suspend')
+  await statement.fill('Enough')
+  await expect.element(button('Suspend the owner')).toBeDisabled()
   await button('Lift the suspension').click()
   const asking = page.getByRole('dialog', { name: 'Lift the suspension?' })
   await says(asking, 'Cleo Park can use Barkyard again at once')
@@ -140,6 +230,16 @@ test('a moderator lifts a suspension where they read the case, and what is typed
   sent.resolve({ ok: true })
   await expect.poll(() => network.calls('admin.report').length).toBeGreaterThan(reads)
   await expect.element(note).toHaveValue('First, and more')
+})
+
+test('about a sighting of somebody without an account nothing can be decided but to dismiss', async () => {
+  const { createdAt } = report
+  const said = { lostId: 'lost', sightingId: 'one', state: 'holding', note: 'Pay me first', where: 'Oak Street' }
+  const rest = { keptAt: createdAt, at: createdAt, lat: null, lng: null, wearing: null, phone: null, photo: null }
+  const evidence = { ...report.evidence, lost: [{ ...said, ...rest }] }
+  await openCase({ 'admin.report': { ...report, about: 'sighting', owner: null, evidence } })
+  await says(dialog.getByRole('region', { name: 'The sighting' }), 'Pay me first')
+  expect(texts(decision.getByRole('option'))).toEqual(['Dismiss the reports'])
 })
 
 test('a photo that another dog has shown first stands beside that one, and a later one is removed with it', async () => {
