@@ -125,34 +125,25 @@ test('a series counts once among the three to come, until its host ends it', asy
   expect(await walksOf(first.seriesId)).toHaveLength(2)
 })
 
-test('the host’s suspension and deletion end it', async () => {
-  const first = await opened({ repeats: 'weekly' })
+test('the host’s suspension and deletion end it, and the park’s closing, which leaves the walk to come as it is', async () => {
   const admin = await newAdmin(app)
+  const hidden = await opened({ repeats: 'weekly' })
   const { owner, dog } = await ownerWithDog(app.url, { name: 'Gone' })
   const gone = (await open({ repeats: 'weekly' }, owner)).body
-  await app.services.db.updateTable('dogs').set({ hidden_at: new Date() }).where('id', '=', hostDog).execute()
-  expect((await admin.delete(`/api/dogs/${dog.id}`)).status).toBe(200)
-  clock = start
-  await settled()
-  expect(await walksOf(first.seriesId)).toHaveLength(1)
-  expect(await walksOf(gone.seriesId)).toEqual([])
-  const ended = await app.services.db
-    .selectFrom('walk_series')
-    .select('ended_at')
-    .where('host_dog_id', '=', hostDog)
-    .execute()
-  expect(ended[0]?.ended_at).not.toBeNull()
-})
-
-test('the park’s closing ends it, and leaves the walk to come as it is', async () => {
-  const admin = await newAdmin(app)
+  const other = await ownerWithDog(app.url)
   const at = { name: 'Hefflinger Park', lat: 41.2565, lng: -95.9345 }
   const park = (await admin.post<AdminPark>('/api/admin/parks', at)).body
-  const first = await opened({ parkName: undefined, parkId: park.id, repeats: 'weekly' })
+  const closed = (await open({ parkName: undefined, parkId: park.id, repeats: 'weekly' }, other.owner)).body
+
+  await app.services.db.updateTable('dogs').set({ hidden_at: new Date() }).where('id', '=', hostDog).execute()
+  expect((await admin.delete(`/api/dogs/${dog.id}`)).status).toBe(200)
   expect((await admin.post(`/api/admin/parks/${park.id}/close`, { version: park.version })).status).toBe(200)
   const left = { cancelledAt: null, parkId: park.id, repeats: null }
-  expect((await host.get<Walk>(`/api/walks/${first.id}`)).body).toMatchObject(left)
+  expect((await other.owner.get<Walk>(`/api/walks/${closed.id}`)).body).toMatchObject(left)
   clock = start
   await settled()
-  expect(await walksOf(first.seriesId)).toHaveLength(1)
+  const made = await Promise.all([hidden, gone, closed].map(({ seriesId }) => walksOf(seriesId)))
+  expect(made.map(({ length }) => length)).toEqual([1, 0, 1])
+  const series = app.services.db.selectFrom('walk_series').select('ended_at').where('host_dog_id', '=', hostDog)
+  expect((await series.executeTakeFirstOrThrow()).ended_at).not.toBeNull()
 })

@@ -23,10 +23,7 @@ beforeEach(async () => {
 })
 const { opened } = walkCalls(() => ({ host, start }))
 
-interface Joiner {
-  owner: Person
-  dog: { id: string }
-}
+type Joiner = Awaited<ReturnType<typeof ownerWithDog>>
 type Joiners = [Joiner, Joiner, Joiner, Joiner, Joiner, Joiner]
 
 const join = (person: Person, id: string, wait = true) => call(person, id, 'join', { wait })
@@ -34,7 +31,7 @@ const get = async (person: Person, id: string) => (await person.get<Walk>(`/api/
 const idsOf = (walk: Walk) => walk.dogs.map(({ id }) => id)
 /** At most six. */
 const owners = async (count: number, fields = {}) =>
-  (await Promise.all(Array.from({ length: count }, () => ownerWithDog(app.url, fields)))) as Joiner[] as Joiners
+  (await Promise.all(Array.from({ length: count }, () => ownerWithDog(app.url, fields)))) as Joiners
 const titles = async (person: Person) => (await bell(person)).map(({ title }) => title)
 
 /** Asks until the answer is so. A job does it. */
