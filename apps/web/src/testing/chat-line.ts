@@ -45,21 +45,15 @@ export class ChatLine {
     return (before === undefined ? this.messages : this.messages.slice(0, at(before))).slice(-limit)
   }
 
-  /** Messages that a dog has sent before the page opened. */
+  /** Messages that a dog has sent before the page opened, or that are on their way. */
   before(from: Dog, bodies: readonly string[]) {
-    for (const body of bodies) this.store(from, body)
+    for (const body of bodies) this.#store(from.id, body)
     return this
   }
 
   /** A message of a dog, as it arrives. */
   say(from: Dog, body: string) {
-    this.store(from, body)()
-  }
-
-  /** A message of a dog that is stored and on its way. @returns what lets it arrive. */
-  store(from: Dog, body: string): () => void {
-    const message = this.#store(from.id, body)
-    return () => this.tell({ type: 'message', message })
+    this.tell({ type: 'message', message: this.#store(from.id, body) })
   }
 
   /** A dog is told to be typing. */

@@ -102,6 +102,14 @@ export const fails = () => Promise.reject(unreachable())
 /** An answer that refuses. */
 export const refuses = (reason: ErrorReason) => () => Promise.reject(refuse(reason))
 
+/** An answer that changes others, as a write does. */
+export const writes =
+  <T = { ok: true }>(more: Answers, output = { ok: true } as T) =>
+  () => {
+    network.answer(more)
+    return output
+  }
+
 async function answerTo({ path, input, context: { dogId } }: Operation): Promise<unknown> {
   calls.push({ path, input, dogId })
   const answer = (once as Record<string, unknown>)[path] ?? (answers as Record<string, unknown>)[path]

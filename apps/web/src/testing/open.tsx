@@ -55,6 +55,12 @@ export async function open(path: string, options: Options = {}) {
   await expect.poll(() => document.querySelector('main'), { timeout: 60_000 }).not.toBeNull()
 }
 
+/** Goes to another address, as a link of the app does. */
+export function goTo(path: string) {
+  history.pushState({ idx: (history.state?.idx ?? 0) + 1 }, '', path)
+  dispatchEvent(new PopStateEvent('popstate'))
+}
+
 const emulate = (motion: 'reduce' | '') =>
   cdp().send('Emulation.setEmulatedMedia', { features: [{ name: 'prefers-reduced-motion', value: motion }] })
 
