@@ -7,14 +7,7 @@ const complete = { title: 'Fetch', date: '2027-06-16', time: '09:00:00', park: '
 const complaints = (fields: object) =>
   planSchema.safeParse({ ...complete, ...fields }).error?.issues.map(issue => issue.message)
 
-test('a missing field has its message, also a title of spaces and an unknown slot', () => {
-  expect(complaints({ title: '', date: null, time: null, park: null })).toEqual([
-    'Title is required',
-    'Please select a date',
-    'Please select a time',
-    'Please select a park location',
-  ])
-  expect(complaints({ title: '  ' })).toEqual(['Title is required'])
+test('a title has at most 200 characters, and an unknown slot is none', () => {
   expect(complaints({ title: 'x'.repeat(200) })).toBeUndefined()
   expect(complaints({ title: 'x'.repeat(201) })).toHaveLength(1)
   expect(complaints({ time: '08:00:00' })).toEqual(['Please select a time'])

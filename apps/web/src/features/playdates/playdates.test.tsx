@@ -6,7 +6,7 @@ import type { PastPlaydate, Playdate } from '@barkyard/domain/schemas/playdate'
 import { expect, test, vi } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { clockTime } from '../../lib/words.ts'
-import { type Answers, fails, held, network } from '../../testing/network-links.ts'
+import { type Answers, fails, held, network, writes } from '../../testing/network-links.ts'
 import { open, PHONE } from '../../testing/open.tsx'
 import { aPastPlaydate, aPlaydate, dayAhead, minutesAhead, whenAhead } from '../../testing/plans.ts'
 import { aPage, pageOf } from '../../testing/quiet-yard.ts'
@@ -45,13 +45,7 @@ const itemsOf = async (name: string) => texts((await menuOf(name)).getByRole('me
 const buttonsOf = (name: string) => expect.poll(() => texts(card(name).getByRole('button')).filter(Boolean))
 const choose = page.getByRole('combobox', { name: 'Who would you like to meet?' })
 
-test('without a dog the page says No Matches Yet', async () => {
-  await open('/playdates', { user: anOwner({ dog: null }), answers: { 'dogs.mine': [] } })
-  await sees('No Matches Yet', /^You need matches before you can create playdates\./)
-  await leadsTo(link('Find Matches'), '/sniff')
-})
-
-test('a match is chosen by name and breed before a playdate can be created', async () => {
+test('a match is chosen by name and breed before a playdate can be created, and without a dog there is none', async () => {
   await open('/playdates', withPlans([]))
   await sees('No upcoming playdates. Create one above!')
   await expect.element(button('Create Playdate')).toBeDisabled()
@@ -62,6 +56,9 @@ test('a match is chosen by name and breed before a playdate can be created', asy
   await userEvent.keyboard('{ArrowDown}{Enter}')
   await expect.element(choose).toHaveValue('Mochi · Shiba Inu')
   await expect.element(button('Create Playdate')).toBeEnabled()
+  network.change({ 'auth.user': { ...user, dog: null }, 'matches.list': aPage() })
+  await sees('No Matches Yet', /^You need matches before you can create playdates\./)
+  await leadsTo(link('Find Matches'), '/sniff')
 })
 
 test('a playdate shows the other dog, the time in San Francisco, the park and the status: accepted is prominent, declined warns, proposed is muted', async () => {
@@ -131,39 +128,7 @@ test('a card leads to the dog, the chat and the park, by its own address if it h
   await leadsTo((await menuOf('Fetch')).getByRole('menuitem', { name: 'Open chat' }), `/bark-chat/${match.id}`)
 })
 
-test('around a meeting late and here are the two buttons, the phrases come five at a time, and a plan that is off has neither them nor the way', async () => {
-  const plan = aPlanSoon()
-  await open('/playdates', withPlans([plan], { 'playdates.phrase': plan }))
-  await buttonsOf('Fetch').toEqual(["I'm here", 'Running late'])
-  await (await menuOf('Fetch')).getByRole('menuitem', { name: 'Say where you are' }).click()
-  const phrases = card('Fetch').getByRole('group', { name: "Tell Mochi's owner" }).getByRole('button')
-  await expect.poll(() => phrases.elements().length).toBe(6)
-  const first = texts(phrases)
-  await button('More phrases').click()
-  await expect.poll(() => texts(phrases)).not.toEqual(first)
-  // After the last ones come the first ones again.
-  await expect
-    .poll(async () => {
-      await button('More phrases').click()
-      return texts(phrases)
-    })
-    .toEqual(first)
-  await button('More phrases').click()
-  await card('Fetch').getByRole('button', { name: 'Bringing a ball' }).click()
-  await sees("Told Mochi's owner")
-  expect(network.calls('playdates.phrase')).toEqual([{ id: plan.id, phrase: 'bringing-a-ball' }])
-  await expect.element(card('Fetch')).toHaveFocus()
-  await expect.poll(() => phrases.elements().length).toBe(0)
-
-  const ways = [card('Fetch').getByText(/^In \d+ minutes?$/), card('Fetch').getByRole('link', { name: /^Directions/ })]
-  await isSeen(...ways)
-  const off = { status: 'declined', cancelledAt: new Date().toISOString(), cancelReason: 'weather' } as const
-  network.change({ 'playdates.list': aPage({ ...plan, ...off, cancelledByDogId: mochi.id }) })
-  await isSeen(card('Fetch').getByText('Cancelled', { exact: true }))
-  await isGone(...ways)
-})
-
-test('an accepted plan says who comes, offers phrases from a day before, ten a side, and shows them beside who is late', async () => {
+test('an accepted plan says who comes, offers phrases from a day before, five at a time and ten a side, around the meeting late and here first, and nothing of it once it is off', async () => {
   const said = (dogId: string, phrase: 'by-the-water' | 'see-you-soon', ago = 0) =>
     ({ dogId, kind: 'phrase', phrase, minutes: null, at: new Date(Date.now() - ago).toISOString() }) as const
   const planIn = (hours: number, signals: Playdate['signals'] = []) =>
@@ -181,8 +146,20 @@ test('an accepted plan says who comes, offers phrases from a day before, ten a s
   network.answer({ 'playdates.phrase': () => become(planIn(2, [own])) })
   become(planIn(2))
   await say.click()
-  const phrases = card('Fetch').getByRole('group', { name: "Tell Mochi's owner" })
-  await phrases.getByRole('button', { name: 'By the water' }).click()
+  const phrases = card('Fetch').getByRole('group', { name: "Tell Mochi's owner" }).getByRole('button')
+  await expect.poll(() => phrases.elements().length).toBe(6)
+  const first = texts(phrases)
+  await button('More phrases').click()
+  await expect.poll(() => texts(phrases)).not.toEqual(first)
+  // After the last ones come the first ones again.
+  await expect
+    .poll(async () => {
+      await button('More phrases').click()
+      return texts(phrases)
+    })
+    .toEqual(first)
+  await button('By the water').click()
+  await sees("Told Mochi's owner")
   // By the reader's clock, as in the chat.
   await isSeen(card('Fetch').getByText(`You: By the water ${clockTime(own.at)}`))
   await isGone(phrases)
@@ -195,19 +172,34 @@ test('an accepted plan says who comes, offers phrases from a day before, ten a s
   await isSeen(card('Fetch').getByText(/^Mochi: See you soon/))
   await isGone(say)
   expect(await itemsOf('Fetch')).not.toContain('Say where you are')
+  await userEvent.keyboard('{Escape}')
+
+  const soon = planIn(1 / 3)
+  network.answer({ 'playdates.phrase': soon })
+  become(soon)
+  await buttonsOf('Fetch').toEqual(["I'm here", 'Running late'])
+  const ways = [card('Fetch').getByText(/^In \d+ minutes?$/), card('Fetch').getByRole('link', { name: /^Directions/ })]
+  await isSeen(...ways)
+  await (await menuOf('Fetch')).getByRole('menuitem', { name: 'Say where you are' }).click()
+  await button('More phrases').click()
+  await button('Bringing a ball').click()
+  await expect.element(card('Fetch')).toHaveFocus()
+  const asked = ['by-the-water', 'bringing-a-ball'].map(phrase => ({ id: 'plan', phrase }))
+  expect(network.calls('playdates.phrase')).toEqual(asked)
+  const off = { status: 'declined', cancelledAt: soon.whenTs, cancelReason: 'weather' } as const
+  become({ ...soon, ...off, cancelledByDogId: mochi.id })
+  await isSeen(card('Fetch').getByText('Cancelled', { exact: true }))
+  await isGone(...ways)
 })
 
 test('late and here are large enough for a thumb, and a slip of the finger is taken back', async () => {
   const plan = aPlanSoon()
   const said = (kind: 'late' | 'here', minutes: number | null, at = plan.whenTs) =>
     ({ dogId: biscuit.id, kind, minutes, phrase: null, at }) as const
-  const becomes =
-    (...signals: Playdate['signals']) =>
-    () => {
-      const next = { ...plan, signals }
-      network.answer({ 'playdates.list': aPage(next) })
-      return next
-    }
+  const becomes = (...signals: Playdate['signals']) => {
+    const next = { ...plan, signals }
+    return writes({ 'playdates.list': aPage(next) }, next)
+  }
   const answers = {
     'playdates.late': becomes(said('late', 10)),
     'playdates.here': becomes(said('here', null)),
@@ -243,14 +235,8 @@ test('late and here are large enough for a thumb, and a slip of the finger is ta
 test('the settings offer an address of one’s playdates to subscribe to, and end it', async () => {
   const url = 'https://yard.example/calendar/secret.ics'
   const answers = {
-    'calendar.openFeed': () => {
-      network.answer({ 'calendar.feed': { createdAt: '2026-11-21T12:00:00.000Z' } })
-      return { url }
-    },
-    'calendar.closeFeed': () => {
-      network.answer({ 'calendar.feed': null })
-      return { ok: true } as const
-    },
+    'calendar.openFeed': writes({ 'calendar.feed': { createdAt: '2026-11-21T12:00:00.000Z' } }, { url }),
+    'calendar.closeFeed': writes({ 'calendar.feed': null }),
   }
   await open('/settings/notifications', { user, reducedMotion: true, answers })
   const feed = page.getByRole('region', { name: 'Playdates in your calendar' })
@@ -273,10 +259,7 @@ test('a recap takes two taps, and dogs that both want to meet again come first, 
   const answers = {
     'matches.list': aPage(aMatch(biscuit, aDog({ name: 'Rival' })), match),
     'playdates.past': aPage(past),
-    'playdates.recap': () => {
-      network.answer({ 'playdates.past': aPage(both) })
-      return both
-    },
+    'playdates.recap': writes({ 'playdates.past': aPage(both) }, both),
   }
   await open('/playdates', withPlans([], answers))
   const row = page.getByRole('listitem', { name: 'Fetch' })
@@ -335,27 +318,13 @@ test('playdates that begin leave the list for the past ones and are no longer co
   await untilAfter(64_000)
   await sees('Never answered.')
   await says(tab, '1')
-  expect(network.calls('playdates.list')).toHaveLength(3)
+  await expect.poll(() => network.calls('playdates.list').length).toBe(3)
   await expect
     .poll(async () => {
       await vi.advanceTimersByTimeAsync(600_000)
       return page.getByText('Did Biscuit and Mochi meet?').elements().length
     })
     .toBeGreaterThan(0)
-})
-
-test('more playdates than fit on a page load on request', async () => {
-  const plans = Array.from({ length: 60 }, () => aPlaydate(match, { notes: 'Long walk' }))
-  const list: Answers['playdates.list'] = asked => pageOf(plans, { cursor: asked?.cursor })
-  await open('/playdates', withPlans([], { 'playdates.list': list }))
-  await expect.poll(() => cards.elements().length).toBe(50)
-  network.answer({ 'playdates.list': fails })
-  await button('Show more playdates').click()
-  await isSeen(page.getByText("We couldn't load more playdates."))
-  network.answer({ 'playdates.list': list })
-  await button('Try again').click()
-  await expect.poll(() => cards.elements().length).toBe(60)
-  await isGone(button('Show more playdates'))
 })
 
 test('on a phone the first of the plans is on the first screen, and a long name stays within the list of matches', async () => {
@@ -450,34 +419,35 @@ test('a suggestion undoes nothing that the other side changes meanwhile, keeps t
   network.change({ 'playdates.list': aPage({ ...later, status: 'declined', cancelledAt: later.whenTs, revision: 4 }) })
   await isGone(dialog)
   await expect.element(card('Run')).toHaveFocus()
-})
 
-test('a dialog that the other side’s move has closed stays closed', async () => {
-  const plan = aPlaydate(match, { notes: 'Fetch', whenTs: whenAhead(4), proposerDogId: biscuit.id })
-  await open('/playdates', withPlans([plan]))
+  // A dialog that the other side's move has closed stays closed.
+  const own = aPlaydate(match, { notes: 'Fetch', whenTs: whenAhead(4), proposerDogId: biscuit.id })
+  network.change({ 'playdates.list': aPage(own) })
   await (await menuOf('Fetch')).getByRole('menuitem', { name: 'Withdraw' }).click()
-  await isSeen(page.getByRole('dialog'))
+  await isSeen(dialog)
   for (const [word, status] of [
     ['Accept', 'proposed'],
     ['Accepted', 'accepted'],
   ] as const) {
-    network.change({ 'playdates.list': aPage({ ...plan, status, proposerDogId: mochi.id, revision: 2 }) })
+    network.change({ 'playdates.list': aPage({ ...own, status, proposerDogId: mochi.id, revision: 2 }) })
     await sees(word)
-    await isGone(page.getByRole('dialog'))
+    await isGone(dialog)
   }
 })
 
-test('a notification’s address shows its plan, marked, wherever it is in the lists', async () => {
-  const others = Array.from({ length: 50 }, () => aPlaydate(match, { notes: 'Walk', whenTs: whenAhead(2) }))
-  const plan = aPlaydate(match, { notes: 'Fetch', whenTs: whenAhead(90, '17:00:00') })
-  const all = [...others, plan]
-  await open(
-    `/playdates#playdate-${plan.id}`,
-    withPlans([], { 'playdates.list': asked => pageOf(all, { cursor: asked?.cursor }) }),
+test('a notification’s address shows its plan, marked, wherever it is in the list, of which more loads on request', async () => {
+  const plans = [2, 3, 4, 5, 6].map(days =>
+    aPlaydate(match, { notes: days === 4 ? 'Fetch' : 'Walk', whenTs: whenAhead(days, '17:00:00') }),
   )
+  const list: Answers['playdates.list'] = asked => pageOf(plans, { limit: 2, cursor: asked?.cursor })
+  await open(`/playdates#playdate-${plans[2]?.id}`, withPlans([], { 'playdates.list': list }))
   await expect.element(card('Fetch')).toHaveFocus()
   await expect.element(card('Fetch')).toHaveStyle({ outlineStyle: 'solid' })
   await expect.element(card('Fetch').getByRole('button', { name: 'Accept' })).toBeInViewport()
+  expect(cards.elements()).toHaveLength(4)
+  await button('Show more playdates').click()
+  await expect.poll(() => cards.elements().length).toBe(5)
+  await isGone(button('Show more playdates'))
 })
 
 test('a mail’s link shows a plan that is over, on a phone', async () => {

@@ -1,7 +1,7 @@
 import type { ChatPlaydate } from '@barkyard/domain/schemas/playdate'
 import { expect, test, vi } from 'vitest'
 import { page } from 'vitest/browser'
-import { type Answers, network } from '../../../testing/network-links.ts'
+import { type Answers, network, writes } from '../../../testing/network-links.ts'
 import { address, PHONE } from '../../../testing/open.tsx'
 import { biscuit, bubbles, list, match, openChat, rex } from '../../../testing/open-chat.ts'
 import { aPlaydate, minutesAhead, whenAhead } from '../../../testing/plans.ts'
@@ -85,14 +85,10 @@ test('a proposal is answered with one tap in the chat, and what the other side d
   await says(plans.getByRole('link'), /\w{3} 10:00 AM Los Angeles time, Alamo Square Park\s*Your turn/)
 
   const accepted = { ...proposal, status: 'accepted' as const, revision: 2 }
-  network.answer({
-    'playdates.answer': input => {
-      expect(input).toEqual({ id: proposal.id, status: 'accepted', revision: 1 })
-      network.answer({ 'playdates.ofChat': [stands(accepted, 0.1, 0)] })
-      return accepted
-    },
-  })
+  network.answer({ 'playdates.answer': writes({ 'playdates.ofChat': [stands(accepted, 0.1, 0)] }, accepted) })
   await card.getByRole('button', { name: 'Accept' }).click()
+  const answer = { id: proposal.id, status: 'accepted', revision: 1 }
+  await expect.poll(() => network.calls('playdates.answer')).toEqual([answer])
   await isSeen(card.getByText('Accepted', { exact: true }))
   await expect.element(card).toHaveFocus()
   await isSeen(list.getByText('Playdate proposed: Fetch'))
