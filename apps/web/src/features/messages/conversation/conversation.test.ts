@@ -64,8 +64,8 @@ const sent = (line: ChatLine) => line.frames.flatMap(frame => (frame.type === 'm
 /** How often the page has connected. */
 const connected = (line: ChatLine) => line.frames.filter(({ type }) => type === 'auth').length
 
-it('authenticates before anything else, and shows a message until the frame with its clientId confirms it', async () => {
-  const { line, conversation } = await openChat()
+it('authenticates before anything else, shows a message until the frame with its clientId confirms it, and reports errors that concern none', async () => {
+  const { line, conversation, errors } = await openChat()
   expect(conversation.say('grrr')).toBe(true)
   expect(conversation.state.outgoing).toMatchObject([{ body: 'grrr', state: 'sending' }])
   const [outgoing] = conversation.state.outgoing
@@ -76,6 +76,8 @@ it('authenticates before anything else, and shows a message until the frame with
     { type: 'auth', userId: ROBIN },
     { type: 'message', matchId: MATCH, senderDogId: rex.id, body: 'grrr' },
   ])
+  line.tell({ type: 'error', message: 'Frames are JSON text' })
+  await until(() => expect(errors).toEqual(['Frames are JSON text']))
 })
 
 it('opens with messages that came with the page, and reads those after them', async () => {
@@ -150,13 +152,6 @@ it('drops a connection that does not confirm, and asks the user after three', as
   expect(line.messages).toHaveLength(3)
 })
 
-it('reports errors that concern no message', async () => {
-  const { line, conversation, errors } = await openChat()
-  conversation.tellTyping()
-  line.tell({ type: 'error', message: 'Frames are JSON text' })
-  await until(() => expect(errors).toEqual(['Frames are JSON text']))
-})
-
 it('refreshes the user when the session has ended, and when the upgrade is refused', async () => {
   const { line, unauthorized } = await openChat()
   line.close(CLOSE_UNAUTHORIZED)
@@ -185,17 +180,13 @@ it('keeps unconfirmed messages for the next visit', async () => {
   expect(line.messages).toHaveLength(3)
 })
 
-it('connects at once when woken, regardless of the pause', async () => {
-  const { line, conversation } = await openChat(2, { pause: () => 60_000 })
+it('connects at once when woken, regardless of the pause, and hears nothing once it has stopped', async () => {
+  const { line, conversation, arrived } = await openChat(2, { pause: () => 60_000 })
   conversation.drop()
   expect(conversation.state.connection).toBe('reconnecting')
   conversation.wake()
   await until(() => expect(conversation.state.connection).toBe('open'))
   await until(() => expect(connected(line)).toBe(2))
-})
-
-it('makes no calls once it has stopped', async () => {
-  const { line, conversation, arrived } = await openChat()
   conversation.stop()
   await until(() => expect(line.connections).toBe(0))
   line.say(bella, 'too late')
