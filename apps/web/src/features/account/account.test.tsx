@@ -4,17 +4,16 @@ import type { Webhook, WebhookDelivery } from '@barkyard/domain/schemas/webhook'
 import { expect, test, vi } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { refreshSoon } from '../../lib/refresh-soon.ts'
-import { network, refuses } from '../../testing/network-links.ts'
-import { close, open } from '../../testing/open.tsx'
+import { network, refuses, writes } from '../../testing/network-links.ts'
+import { goTo, open } from '../../testing/open.tsx'
 import { anOwner } from '../../testing/rows.ts'
-import { isAt, isGone, isSeen, says, sees, texts } from '../../testing/seen.ts'
+import { button, isAt, isGone, isSeen, says, sees, texts } from '../../testing/seen.ts'
 import type { Inputs } from '../../trpc.ts'
 
 const user = anOwner({ firstName: 'Robin', lastName: '', dog: null })
 const done = { ok: true } as const
 const NOW = new Date().toISOString()
 const card = (name: string) => page.getByRole('region', { name, exact: true })
-const button = (name: string | RegExp) => page.getByRole('button', { name, exact: true })
 const dialog = (name: string) => page.getByRole('dialog', { name })
 const wrongPassword = refuses('wrong-password')
 
@@ -154,10 +153,7 @@ test('a token is created, shown once, copied and revoked', async () => {
     network.answer({ 'tokens.list': [{ ...token, expiresAt }] })
     return { ...token, expiresAt, token: 'secret' }
   }
-  const revoke = () => {
-    network.answer({ 'tokens.list': [] })
-    return done
-  }
+  const revoke = writes({ 'tokens.list': [] })
   await open('/settings/developers', { user, answers: { 'tokens.create': create, 'tokens.revoke': revoke } })
   const tokens = card('Access tokens')
   await tokens.getByRole('button', { name: 'Create token' }).click()
@@ -204,10 +200,7 @@ test('a webhook that was switched off is tested, and deleted', async () => {
     createdAt: NOW,
     disabledAt: '2026-07-01T12:00:00Z',
   }
-  const remove = () => {
-    network.answer({ 'webhooks.list': [] })
-    return done
-  }
+  const remove = writes({ 'webhooks.list': [] })
   const unsent = { state: 'waiting', attempts: 0, status: null, error: null, attemptedAt: null } as const
   const sent: WebhookDelivery = { id: 'delivery', type: 'test', createdAt: NOW, ...unsent }
   const answers = { 'webhooks.list': [webhook], 'webhooks.test': sent, 'webhooks.delete': remove }
@@ -227,7 +220,7 @@ test('a webhook that was switched off is tested, and deleted', async () => {
     expect(network.calls(call)).toEqual([{ id: 'webhook' }])
 })
 
-test('deleting the account lists what goes, offers the download, and asks for the password', async () => {
+test('deleting the account lists what goes, offers the download, and asks for the password; admins read why they cannot, and everybody that no mail can be sent', async () => {
   await open('/settings/account', { user, answers: { 'account.delete': wrongPassword } })
   await button('Delete account').click()
   const form = dialog('Delete your account?')
@@ -246,29 +239,28 @@ test('deleting the account lists what goes, offers the download, and asks for th
   await password.fill('not my password')
   await form.getByRole('button', { name: 'Delete my account' }).click()
   await expect.element(password).toHaveAccessibleDescription('Wrong password')
-})
+  await userEvent.keyboard('{Escape}')
+  await isGone(form)
 
-test('the account, and whom one blocked, are closed while acting as another dog', async () => {
-  for (const [path, names] of [
-    ['/settings/account', ['Name and sign-in', "Where you're signed in", 'Your data']],
-    ['/settings/privacy', ['Blocked and unmatched']],
-  ] as const) {
-    await open(path, { user: anOwner({ role: 'admin', isImpersonating: true }) })
-    for (const name of names) {
-      await isSeen(card(name).getByText(/while you act as somebody else's dog/))
-      expect(card(name).getByRole('button').query()).toBeNull()
-    }
-    await close()
-  }
-})
-
-test('admins read why they cannot delete their account, and everybody when no mail can be sent', async () => {
   const setup = { hasPassword: true, isDemo: false, sendsMail: false, passkeys: true }
-  const admin = { ...user, role: 'admin', emailVerified: false } as const
-  await open('/settings/account', { user: admin, answers: { 'account.setup': setup } })
+  network.change({ 'auth.user': { ...user, role: 'admin', emailVerified: false }, 'account.setup': setup })
   const [account, data] = [card('Name and sign-in'), card('Your data')]
   await isSeen(data.getByText(/Have your admin rights revoked first/))
   expect(texts(data.getByRole('button'))).toEqual(['Download'])
   await isSeen(account.getByText(/It cannot be confirmed here\./))
   expect(texts(account.getByRole('button'))).toEqual(['Save name', 'Change password'])
+})
+
+test('the account, and whom one blocked, are closed while acting as another dog', async () => {
+  await open('/settings', { user: anOwner({ role: 'admin', isImpersonating: true }) })
+  for (const [path, names] of [
+    ['/settings/account', ['Name and sign-in', "Where you're signed in", 'Your data']],
+    ['/settings/privacy', ['Blocked and unmatched']],
+  ] as const) {
+    goTo(path)
+    for (const name of names) {
+      await isSeen(card(name).getByText(/while you act as somebody else's dog/))
+      expect(card(name).getByRole('button').query()).toBeNull()
+    }
+  }
 })

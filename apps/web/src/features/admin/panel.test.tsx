@@ -45,8 +45,7 @@ test('the pages of the panel are one tap apart, and the spec’s lists stay on /
   const places = page.getByRole('navigation', { name: 'Admin' })
   const place = (name: string) => places.getByRole('link', { name })
   const dogs = page.getByRole('region', { name: 'All Dogs' })
-  await isSeen(dogs)
-  await isSeen(page.getByRole('region', { name: 'All Users' }))
+  await isSeen(dogs, page.getByRole('region', { name: 'All Users' }))
   await expect.element(place('Dogs')).toHaveAttribute('aria-current', 'page')
   for (const [name, path, heading] of [
     ['Reports', '/admin/reports', /^Reports/],
