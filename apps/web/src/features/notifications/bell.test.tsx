@@ -2,8 +2,8 @@ import { isolate } from '@barkyard/domain/isolate'
 import type { Notification } from '@barkyard/domain/schemas/notification'
 import { expect, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
-import { type Answers, fails, network } from '../../testing/network-links.ts'
-import { close, open } from '../../testing/open.tsx'
+import { type Answers, fails, network, writes } from '../../testing/network-links.ts'
+import { goTo, open } from '../../testing/open.tsx'
 import { aPage } from '../../testing/quiet-yard.ts'
 import { aDog, aLost, aMatch, aNeighbour, anOwner } from '../../testing/rows.ts'
 import { isAt, isGone, isSeen, leadsTo, pressOn, says, sees } from '../../testing/seen.ts'
@@ -32,19 +32,16 @@ const own = {
   'dogs.mine': [rex, ada],
   'matches.get': match,
   'messages.list': match.lastMessage ? [match.lastMessage] : [],
-  'dogs.activate': () => {
-    network.answer({ 'auth.user': { ...user, dog: ada } })
-    return { activeDogId: ada.id, dog: ada }
-  },
+  'dogs.activate': writes({ 'auth.user': { ...user, dog: ada } }, { activeDogId: ada.id, dog: ada }),
 }
 
-test('on a phone the bell opens a page: empty, with notifications, and after a failure', async () => {
-  const seen = () => {
-    network.answer({ 'notifications.unseenCount': { count: 0 } })
-    return { ok: true } as const
-  }
-  await open('/doghouse', { user, viewport: [320, 640], answers: { 'notifications.seen': seen } })
-  network.answer({ 'notifications.list': fails })
+test('the list below the bell closes where the window becomes too narrow for it; there it is a page: empty, with notifications, and after a failure; Back closes an open menu', async () => {
+  const seen = writes({ 'notifications.unseenCount': { count: 0 } })
+  await open('/doghouse', { user, answers: { 'notifications.list': fails, 'notifications.seen': seen } })
+  await bell.click()
+  await isSeen(panel)
+  await page.viewport(320, 640)
+  await isGone(panel)
   await bell.click()
   await isAt('/notifications')
   await expect.element(page.getByRole('heading', { level: 1, name: 'Notifications' })).toHaveFocus()
@@ -58,6 +55,11 @@ test('on a phone the bell opens a page: empty, with notifications, and after a f
   await isSeen(page.getByRole('link', { name: /Mochi barked at Rex/ }))
   await expect.poll(() => network.calls('notifications.seen')).toEqual([{ upTo: 'barked' }])
   await says(bell, /^Notifications$/)
+  await page.getByRole('button', { name: 'Rex: menu' }).click()
+  await isSeen(page.getByRole('menu'))
+  history.back()
+  await isAt('/doghouse')
+  await isGone(page.getByRole('menu'))
 })
 
 test('a matter has one row with the face of whom it is about, and the bell counts what no tab does', async () => {
@@ -87,12 +89,12 @@ test('a matter has one row with the face of whom it is about, and the bell count
   expect(rows.nth(1).element().querySelector('img')).toBeNull()
   await isSeen(page.getByRole('region', { name: 'Earlier' }).getByText(/password/))
   await says(bell, /^Notifications11 new$/)
-})
 
-test('the body of a notification is never cut, and a name from right to left turns no sentence', async () => {
+  // The body is never cut, and a name from right to left turns no sentence.
   const title = `${isolate('كلب')} barked at Rex`
   const long = { ...barked, title, seenAt: barked.createdAt, body: 'scratch scratch '.repeat(30).trim() }
-  await open('/notifications', { user, viewport: [320, 640], answers: { 'notifications.list': aPage(long) } })
+  await page.viewport(320, 640)
+  network.change({ 'notifications.list': aPage(long), 'notifications.faces': [] })
   document.documentElement.style.setProperty('font-size', '200%')
   const body = page.getByText(long.body)
   await isSeen(body)
@@ -103,31 +105,27 @@ test('the body of a notification is never cut, and a name from right to left tur
 })
 
 test('a link from elsewhere asks before another dog acts, changes nothing until then, and is opened as that dog once', async () => {
+  await open('/doghouse', { user, answers: own })
+  // One about the dog that acts, or one of somebody else's, asks nothing.
+  for (const { id } of [rex, match.otherDog]) {
+    goTo(`/playdates?as=${id}`)
+    await isAt('/playdates')
+    await isActing('Rex')
+    await isGone(page.getByRole('dialog'))
+  }
   const path = `/bark-chat/${match.id}`
-  await open(`${path}?as=${ada.id}`, { user, answers: own })
+  goTo(`${path}?as=${ada.id}`)
   await says(ask, 'This link is about Ada. You are Rex now.')
   await ask.getByRole('button', { name: 'Stay Rex' }).click()
   await isAt(path)
   await isActing('Rex')
   expect(network.calls('dogs.activate')).toEqual([])
-  await close()
-  await open(`${path}?as=${ada.id}`, { user, answers: own })
+  goTo(`${path}?as=${ada.id}`)
   await ask.getByRole('button', { name: 'Open as Ada' }).dblClick()
   await isAt(path)
   await sees('Woof! 🐕')
   await isActing('Ada')
   expect(network.calls('dogs.activate')).toEqual([{ dogId: ada.id }])
-})
-
-test("a link about the dog that acts, or one of somebody else's, asks nothing", async () => {
-  for (const { id } of [rex, match.otherDog]) {
-    await open(`/playdates?as=${id}`, { user, answers: own })
-    await isAt('/playdates')
-    await isActing('Rex')
-    await isGone(page.getByRole('dialog'))
-    expect(network.calls('dogs.activate')).toEqual([])
-    await close()
-  }
 })
 
 test("a link from elsewhere does not end acting as somebody else's dog by itself", async () => {
@@ -158,8 +156,7 @@ for (const [whose, acting] of [
     if (acting.isImpersonating) expect(network.calls('notifications.seen')).toEqual([])
     await isAt(path)
     await isActing('Ada')
-    await isGone(panel)
-    await isGone(impersonation)
+    await isGone(panel, impersonation)
     expect(network.calls('dogs.activate')).toEqual([{ dogId: ada.id }])
   })
 
@@ -199,19 +196,4 @@ test('the list below the bell takes the focus and gives it back, clears the coun
   await isSeen(panel.getByRole('link', { name: /^Mochi barked at Rex/ }))
   await page.getByRole('heading', { level: 1 }).click()
   await isGone(panel)
-})
-
-test('the list below the bell closes where the window becomes too narrow for it, and Back closes an open menu', async () => {
-  await open('/doghouse', { user, answers: own })
-  await bell.click()
-  await isSeen(panel)
-  await page.viewport(320, 640)
-  await isGone(panel)
-  await bell.click()
-  await isAt('/notifications')
-  await page.getByRole('button', { name: 'Rex: menu' }).click()
-  await isSeen(page.getByRole('menu'))
-  history.back()
-  await isAt('/doghouse')
-  await isGone(page.getByRole('menu'))
 })

@@ -2,7 +2,7 @@ import type { Preferences } from '@barkyard/domain/schemas/preferences'
 import { expect, it } from 'vitest'
 import { page } from 'vitest/browser'
 import { refreshSoon } from '../../lib/refresh-soon.ts'
-import { fails, held, network } from '../../testing/network-links.ts'
+import { fails, held, network, writes } from '../../testing/network-links.ts'
 import { open } from '../../testing/open.tsx'
 import { aPreferences } from '../../testing/quiet-yard.ts'
 import { anOwner } from '../../testing/rows.ts'
@@ -102,15 +102,11 @@ it('a change waits for the one before it, and one that fails is said and taken b
 it('who gets no mail reads why, and a button that disappears leaves the focus where it was', async () => {
   const laptop = { id: 'laptop', device: 'Chrome on Linux', current: false, refused: false, createdAt: '2026-11-21' }
   const setup = { hasPassword: true, isDemo: false, sendsMail: true, passkeys: true }
-  const remove = () => {
-    network.answer({ 'push.endpoints': [] })
-    return { ok: true } as const
-  }
   await open('/settings/notifications', {
     user: anOwner({ emailVerified: false }),
     answers: {
       'push.endpoints': [laptop],
-      'push.unsubscribe': remove,
+      'push.unsubscribe': writes({ 'push.endpoints': [] }),
       'preferences.get': aPreferences({ timeZone: 'Asia/Tokyo' }),
       'preferences.edit': never,
     },

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { paced } from '../../lib/refresh-soon.ts'
 import { anAdmin, panelOf } from '../../testing/admin-panel.ts'
-import { network } from '../../testing/network-links.ts'
+import { network, writes } from '../../testing/network-links.ts'
 import { open, PHONE } from '../../testing/open.tsx'
 import { aPage } from '../../testing/quiet-yard.ts'
 import { aDog, aNeighbour, anOwner, aPhoto } from '../../testing/rows.ts'
@@ -33,16 +33,13 @@ test('an owner asks for a check, finds the same words later, sends the photo, an
     return check
   }
   answerUploads(() => ({ status: 200, body: become(aCheck({ state: 'waiting', version: 2 })) }))
+  const former = aCheck({ id: 'former', state: 'refused', reason: 'Too dark' })
   await open('/profile', {
     user: anOwner({ dog: biscuit }),
     viewport: PHONE,
     answers: {
       'verifications.start': () => become(aCheck()),
-      'verifications.withdraw': () => {
-        const former = aCheck({ id: 'former', state: 'refused', reason: 'Too dark' })
-        network.answer({ 'verifications.list': aPage(aCheck({ state: 'withdrawn' }), former) })
-        return { ok: true }
-      },
+      'verifications.withdraw': writes({ 'verifications.list': aPage(aCheck({ state: 'withdrawn' }), former) }),
     },
   })
   const card = page.getByRole('region', { name: 'Checked by a moderator' })
@@ -61,8 +58,7 @@ test('an owner asks for a check, finds the same words later, sends the photo, an
   await dialog.getByRole('button', { name: 'Take it back' }).click()
   await sees('Your photo was deleted.')
   // What was before it counts again.
-  await isSeen(card.getByText('Not approved: Too dark'))
-  await isSeen(card.getByRole('button', { name: 'Try again: photo' }))
+  await isSeen(card.getByText('Not approved: Too dark'), card.getByRole('button', { name: 'Try again: photo' }))
   expect(network.calls('verifications.withdraw')).toEqual([{ id: 'check' }])
 })
 
