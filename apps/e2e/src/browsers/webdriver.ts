@@ -1,13 +1,10 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { freePort } from '@barkyard/postgres/testing/free-port'
 import { until } from '@barkyard/postgres/testing/until'
-
-/** The toolbar of the window must not keep it from being as narrow as a phone. */
-const NARROW = '* { min-width: 0; padding: 0; margin: 0; } entry, headerbar > * { min-width: 1px; }'
 
 /** An error as WebDriver names it: "stale element reference", "no such element" … */
 export class WebDriverError extends Error {
@@ -58,8 +55,6 @@ export async function startDisplay(): Promise<{ display: string; close(): Promis
 /** Starts MiniBrowser with its own profile. A driver has one session, so each has its own driver too. */
 export async function startSession(display: string, miniBrowser: string): Promise<Session> {
   const home = await mkdtemp(join(tmpdir(), 'barkyard-webkit-'))
-  await mkdir(join(home, 'gtk-3.0'))
-  await writeFile(join(home, 'gtk-3.0/gtk.css'), NARROW)
   const port = await freePort()
   const folders = { XDG_CONFIG_HOME: home, XDG_CACHE_HOME: home, XDG_DATA_HOME: home }
   const driver = spawn('WebKitWebDriver', [`--port=${port}`], {

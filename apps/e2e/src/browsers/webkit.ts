@@ -10,7 +10,7 @@ const TIMEOUT_MS = 30_000
 const ELEMENT = 'element-6066-11e4-a52e-4f735466cecf'
 type ElementReference = Record<typeof ELEMENT, string>
 
-const KEYS: Record<string, string> = { Backspace: '\uE003', Enter: '\uE007', Escape: '\uE00C' }
+const KEYS: Record<string, string> = { Enter: '\uE007', Escape: '\uE00C' }
 
 /** What may pass when the page has drawn itself again. */
 const PASSING = new Set([
@@ -20,51 +20,14 @@ const PASSING = new Set([
   'invalid element state',
 ])
 
-/** One step of a search: inside of what the step before has found. */
-type Step =
-  | { by: 'role'; role: Role; name?: Pattern }
-  | { by: 'label' | 'text' | 'placeholder'; text: Pattern }
-  | { by: 'css'; selector: string }
-  | { by: 'first' }
-
-/** A regular expression on its way to the page. */
-interface Pattern {
-  source: string
-  flags: string
-}
-
 const escaped = (text: string) => text.replaceAll(/[$()*+.?[\\\]^{|}]/g, '\\$&')
-const pattern = (name: Name): Pattern =>
-  typeof name === 'string' ? { source: escaped(name), flags: 'i' } : { source: name.source, flags: name.flags }
+/** A regular expression, as code for the page. */
+const pattern = (name: Name) => String(typeof name === 'string' ? new RegExp(escaped(name), 'i') : name)
 
 const library = readFileSync(
   createRequire(import.meta.url).resolve('@testing-library/dom/dist/@testing-library/dom.umd.min.js'),
   'utf8',
 )
-
-/** In the page: the elements that the steps lead to, or null if the library is not there yet. */
-function findInPage(steps: Step[]): HTMLElement[] | null {
-  interface Library {
-    queryAllByRole(from: HTMLElement, role: string, options: { name?: RegExp }): HTMLElement[]
-    queryAllByLabelText(from: HTMLElement, text: RegExp): HTMLElement[]
-    queryAllByText(from: HTMLElement, text: RegExp, options: { ignore: string }): HTMLElement[]
-    queryAllByPlaceholderText(from: HTMLElement, text: RegExp): HTMLElement[]
-  }
-  const { TestingLibraryDom: library } = window as unknown as { TestingLibraryDom?: Library }
-  if (!library) return null
-  const regex = ({ source, flags }: Pattern) => new RegExp(source, flags)
-  const within = (from: HTMLElement, step: Step): HTMLElement[] => {
-    if (step.by === 'role') return library.queryAllByRole(from, step.role, step.name ? { name: regex(step.name) } : {})
-    if (step.by === 'label') return library.queryAllByLabelText(from, regex(step.text))
-    if (step.by === 'placeholder') return library.queryAllByPlaceholderText(from, regex(step.text))
-    if (step.by === 'text') return library.queryAllByText(from, regex(step.text), { ignore: 'script, style, noscript' })
-    return step.by === 'css' ? [...from.querySelectorAll<HTMLElement>(step.selector)] : []
-  }
-  let found = [document.documentElement]
-  for (const step of steps)
-    found = step.by === 'first' ? found.slice(0, 1) : [...new Set(found.flatMap(from => within(from, step)))]
-  return found
-}
 
 /** In the page. */
 function isVisibleInPage(element: HTMLElement): boolean {
@@ -87,11 +50,13 @@ class Script {
     return this.command<Result>('POST', '/execute/sync', { script: body, args })
   }
 
-  /** The elements, and which of them are visible. */
-  async find(steps: Step[]): Promise<{ elements: ElementReference[]; visible: boolean[] }> {
-    const find = `const found = (${findInPage})(arguments[0]);
-      return found && { elements: found, visible: found.map(${isVisibleInPage}) }`
-    const found = await this.run<{ elements: ElementReference[]; visible: boolean[] } | null>(find, [steps]).catch(left)
+  /** The elements that steps lead to, each of which is code for the page, and which of them are visible. */
+  async find(steps: string[]): Promise<{ elements: ElementReference[]; visible: boolean[] }> {
+    const find = `const library = window.TestingLibraryDom
+      if (!library) return null
+      const elements = [${steps}].reduce((found, step) => step(found), [document.documentElement])
+      return { elements, visible: elements.map(${isVisibleInPage}) }`
+    const found = await this.run<{ elements: ElementReference[]; visible: boolean[] } | null>(find).catch(left)
     if (found) return found
     await this.run(library).catch(left)
     return this.find(steps)
@@ -122,34 +87,37 @@ function left(error: unknown): never {
 
 class WebKitFinder implements Finder {
   protected readonly script: Script
-  protected readonly steps: Step[]
+  protected readonly steps: string[]
 
-  constructor(script: Script, steps: Step[] = []) {
+  constructor(script: Script, steps: string[] = []) {
     this.script = script
     this.steps = steps
   }
 
-  protected inside(step: Step): Spot {
+  /** @param search what it finds inside of each element that was found before, called `from` */
+  protected inside(search: string): Spot {
+    const step = `found => [...new Set(found.flatMap(from => [...${search}]))]`
     return new WebKitSpot(this.script, [...this.steps, step])
   }
 
   getByRole = (role: Role, { name }: { name?: Name } = {}) =>
-    this.inside({ by: 'role', role, ...(name !== undefined && { name: pattern(name) }) })
-  getByLabel = (text: Name) => this.inside({ by: 'label', text: pattern(text) })
-  getByText = (text: Name) => this.inside({ by: 'text', text: pattern(text) })
-  getByPlaceholder = (text: string) => this.inside({ by: 'placeholder', text: pattern(text) })
-  locator = (selector: string) => this.inside({ by: 'css', selector })
+    this.inside(`library.queryAllByRole(from, '${role}', { name: ${name === undefined ? name : pattern(name)} })`)
+  getByLabel = (text: Name) => this.inside(`library.queryAllByLabelText(from, ${pattern(text)})`)
+  getByText = (text: Name) =>
+    this.inside(`library.queryAllByText(from, ${pattern(text)}, { ignore: 'script, style, noscript' })`)
+  getByPlaceholder = (text: string) => this.inside(`library.queryAllByPlaceholderText(from, ${pattern(text)})`)
+  locator = (selector: string) => this.inside(`from.querySelectorAll(${JSON.stringify(selector)})`)
 }
 
 class WebKitSpot extends WebKitFinder implements Spot {
-  first = () => this.inside({ by: 'first' })
+  first = () => new WebKitSpot(this.script, [...this.steps, 'found => found.slice(0, 1)'])
 
   /** Does something with the only element. */
   async #withElement<Result>(use: (path: string, element: ElementReference) => Promise<Result>): Promise<Result> {
     return eventually(async () => {
       const { elements } = await this.script.find(this.steps)
       const [element, ...more] = elements
-      if (!element || more.length > 0) throw new NotYet(`${elements.length} elements are ${JSON.stringify(this.steps)}`)
+      if (!element || more.length > 0) throw new NotYet(`${elements.length} elements are ${this.steps.at(-1)}`)
       return use(`/element/${element[ELEMENT]}`, element)
     })
   }
@@ -163,7 +131,7 @@ class WebKitSpot extends WebKitFinder implements Spot {
   async fill(text: string) {
     await this.#withElement(async (path, element) => {
       await this.script.run('arguments[0].focus(); arguments[0].select()', [element])
-      await this.#type(path, text === '' ? (KEYS.Backspace ?? '') : text)
+      await this.#type(path, text)
       // Keys reach whatever has the focus when they arrive.
       const typed = await this.script.run<string>('return arguments[0].value', [element])
       if (typed !== text) throw new NotYet(`The field has ${JSON.stringify(typed)}, not ${JSON.stringify(text)}`)
@@ -197,7 +165,7 @@ class WebKitSpot extends WebKitFinder implements Spot {
       const { visible } = await this.script.find(this.steps)
       const isOne = visible.length === 1 && (state === 'attached' || visible[0])
       const isThere = state === 'hidden' ? !visible.includes(true) : isOne
-      if (!isThere) throw new NotYet(`${visible.length} elements, not ${state}: ${JSON.stringify(this.steps)}`)
+      if (!isThere) throw new NotYet(`${visible.length} elements, not ${state}: ${this.steps.at(-1)}`)
     })
   }
 
@@ -216,22 +184,20 @@ class WebKitSpot extends WebKitFinder implements Spot {
 
 class WebKitTab extends WebKitFinder implements Tab {
   readonly #url: string
-  readonly #command: Command
 
   constructor(url: string, command: Command) {
     super(new Script(command))
     this.#url = url
-    this.#command = command
   }
 
-  goto = (path: string) => this.#command('POST', '/url', { url: new URL(path, this.#url).href })
-  reload = () => this.#command('POST', '/refresh')
-  goBack = () => this.#command('POST', '/back')
-  goForward = () => this.#command('POST', '/forward')
+  goto = (path: string) => this.script.command('POST', '/url', { url: new URL(path, this.#url).href })
+  reload = () => this.script.command('POST', '/refresh')
+  goBack = () => this.script.command('POST', '/back')
+  goForward = () => this.script.command('POST', '/forward')
 
   async waitForURL(url: RegExp) {
     await eventually(async () => {
-      const now = await this.#command<string>('GET', '/url').catch(left)
+      const now = await this.script.command<string>('GET', '/url').catch(left)
       if (url.test(now)) return
       const text = await this.evaluate(() => document.querySelector('main')?.textContent?.slice(0, 500)).catch(left)
       throw new NotYet(`The page is ${now}, not ${url}: ${text}`)
@@ -246,16 +212,16 @@ class WebKitTab extends WebKitFinder implements Tab {
   async setViewportSize({ width, height }: { width: number; height: number }) {
     for (let turn = 0; turn < 2; turn++) {
       const now = await this.evaluate(() => ({ width: innerWidth, height: innerHeight }))
-      const outer = await this.#command<{ width: number; height: number }>('GET', '/window/rect')
+      const outer = await this.script.command<{ width: number; height: number }>('GET', '/window/rect')
       const size = { width: outer.width + width - now.width, height: outer.height + height - now.height }
-      await this.#command('POST', '/window/rect', size)
+      await this.script.command('POST', '/window/rect', size)
     }
   }
 
   /** Only for the site whose page is open. */
   async addCookies(cookies: readonly Cookie[]) {
     for (const { name, value, path, httpOnly } of cookies)
-      await this.#command('POST', '/cookie', { cookie: { name, value, path, httpOnly } })
+      await this.script.command('POST', '/cookie', { cookie: { name, value, path, httpOnly } })
   }
 }
 
