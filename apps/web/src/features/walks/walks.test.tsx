@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { page } from 'vitest/browser'
 import { network, refuses } from '../../testing/network-links.ts'
 import { open } from '../../testing/open.tsx'
-import { minutesAhead } from '../../testing/plans.ts'
+import { minutesAhead, whenAhead } from '../../testing/plans.ts'
 import { aPage } from '../../testing/quiet-yard.ts'
 import { aDog, anOwner, aPark } from '../../testing/rows.ts'
 import { button, isGone, isSeen, says, sees } from '../../testing/seen.ts'
@@ -23,12 +23,23 @@ function become(fields: Parameters<typeof aWalk>[0]) {
 test('own walks come first, then those near the owner, and all of them on demand', async () => {
   const own = aWalk({ id: 'w0', title: 'Own walk', hostDog: biscuit, dogs: [biscuit] })
   const far = aWalk({ id: 'w2', title: 'Far walk', distance: 2290 })
+  let slow = aWalk()
   const list = ({ near: isNear, mine }: { near?: string | undefined; mine?: string | undefined } = {}) =>
-    mine ? aPage(own) : isNear === 'yes' ? aPage(aWalk(), own) : aPage(aWalk(), far)
-  await open('/playdates', { user, reducedMotion: true, answers: { 'walks.list': list as never } })
+    mine ? aPage(own) : isNear === 'yes' ? aPage(slow, own) : aPage(slow, far)
+  const join = () => {
+    slow = aWalk({ dogs: [hetty, biscuit] })
+    return slow
+  }
+  const answers = { 'walks.list': list as never, 'walks.join': join }
+  await open('/playdates', { user, reducedMotion: true, answers })
   await says(page.getByRole('article', { name: 'Slow walk' }), 'Hefflinger Park · 4 km away')
   const walks = page.getByRole('region', { name: 'Open walks' }).getByRole('article')
   await expect.poll(() => walks.elements().map(walk => walk.ariaLabel)).toEqual(['Own walk', 'Slow walk'])
+  const card = page.getByRole('article', { name: 'Slow walk' })
+  await card.getByRole('button', { name: 'Join' }).click()
+  await isSeen(page.getByRole('status').getByText("You're coming"))
+  await isSeen(card.getByText("You're coming"))
+  await expect.element(card).toHaveFocus()
   await page.getByText('Everywhere', { exact: true }).click()
   await isSeen(page.getByRole('article', { name: 'Far walk' }))
 })
@@ -109,9 +120,21 @@ test('who may not join reads why, from over 100 km one is asked first, and a pla
   await isSeen(button('Wait for a place'), page.getByRole('heading', { name: '2 dogs are coming, 2 at most' }))
 })
 
-test('the host ends a weekly walk, and reads how many count on it before calling it off', async () => {
-  const own = { hostDog: biscuit, dogs: [biscuit], seriesId: 's1' }
+test('the host moves a weekly walk, ends it, and reads how many count on it before calling it off', async () => {
+  const dolores = { parkId: 'dolores', parkName: 'Dolores Park', timeZone: 'America/Los_Angeles' }
+  const own = { ...dolores, whenTs: whenAhead(2), hostDog: biscuit, dogs: [biscuit, hetty], seriesId: 's1' }
   await opened({ ...own, repeats: 'weekly' })
+  await button('Change time or park').click()
+  const moving = page.getByRole('dialog', { name: 'Change time or park' })
+  await moving.getByRole('button', { name: 'Change walk' }).click()
+  await says(moving.getByRole('alert'), 'Change the time or the park first.')
+  await moving.getByRole('combobox', { name: 'Location' }).click()
+  await page.getByRole('option', { name: /^Lafayette Park/ }).click()
+  network.answer({ 'walks.change': aWalk(own) })
+  await moving.getByRole('button', { name: 'Change walk' }).click()
+  await sees('We told everybody who comes.')
+  expect(network.calls('walks.change')).toEqual([{ id: 'w1', revision: 1, parkId: 'lafayette' }])
+  await isGone(moving)
   network.answer({ 'walks.endSeries': aWalk(own) })
   await button('End the series').click()
   const ending = page.getByRole('dialog', { name: 'End the weekly walk?' })
@@ -120,14 +143,21 @@ test('the host ends a weekly walk, and reads how many count on it before calling
   await expect.poll(() => network.calls('walks.endSeries')).toEqual([{ id: 'w1' }])
   await isGone(ending)
   await button('Call off').click()
+  const asked = page.getByRole('dialog', { name: 'Call this walk off?' })
   for (const [dogs, words] of [
     [[biscuit], 'Nobody has joined it yet.'],
     [[biscuit, hetty], 'One dog is coming. We tell their owners at once.'],
     [[biscuit, hetty, aDog()], '2 dogs are coming. We tell their owners at once.'],
   ] as const) {
     become({ hostDog: biscuit, dogs: [...dogs], maxDogs: 6 })
-    await says(page.getByRole('dialog', { name: 'Call this walk off?' }), words)
+    await says(asked, words)
   }
+  const off = aWalk({ ...own, cancelledAt: new Date().toISOString() })
+  network.answer({ 'walks.cancel': off, 'walks.get': off })
+  await asked.getByRole('button', { name: 'Call off' }).click()
+  await isSeen(page.getByRole('main').getByText('Called off', { exact: true }))
+  await isGone(button('Call off'))
+  expect(network.calls('walks.cancel')).toEqual([{ id: 'w1' }])
 })
 
 test('a walk is offered the parks within 50 km, as a playdate is', async () => {
@@ -152,8 +182,12 @@ test('a walk is offered the parks within 50 km, as a playdate is', async () => {
   await dialog.getByRole('combobox', { name: /Time/ }).click()
   await page.getByRole('option', { name: '4:00 PM', exact: true }).click()
   await dialog.getByRole('checkbox', { name: /^Every week/ }).click()
+  await dialog.getByLabelText('How many dogs, at most?').selectOptions('2')
+  await dialog.getByRole('button', { name: 'Small', exact: true }).click()
   network.answer({ 'walks.create': aWalk() })
   await button('Open the walk').click()
   await isSeen(page.getByText('Your walk is open'))
-  expect(network.calls('walks.create')).toMatchObject([{ parkId: away.id, repeats: 'weekly' }])
+  expect(network.calls('walks.create')).toMatchObject([
+    { parkId: away.id, repeats: 'weekly', title: 'Walk with Biscuit', maxDogs: 2, sizes: ['small'] },
+  ])
 })
