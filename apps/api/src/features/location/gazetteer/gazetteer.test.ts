@@ -145,9 +145,7 @@ describe('a postcode does not count, wherever it stands', () => {
 describe('findCity', () => {
   it('places a city with coordinates and population', () => {
     const city = findCity('San Francisco')
-    expect(city).toMatchObject({ city: 'San Francisco', region: 'California', country: 'United States' })
-    expect(city?.lat).toBeCloseTo(37.775, 2)
-    expect(city?.lng).toBeCloseTo(-122.419, 2)
+    expect(city).toMatchObject({ lat: expect.closeTo(37.775, 2), lng: expect.closeTo(-122.419, 2) })
     expect(city?.population).toBeGreaterThan(800_000)
   })
 
@@ -220,16 +218,14 @@ describe('suggestCities', () => {
     expect(people).toHaveLength(50)
   })
 
-  it('folds what is typed', () => {
+  it('folds what is typed, and finds later words', () => {
     expect(labels('MÜNCH')[0]).toBe(MUNICH)
     expect(labels('saint lo')[0]).toBe(ST_LOUIS)
     expect(labels('st l')[0]).toBe(ST_LOUIS)
     expect(labels('st')[0]).toBe('Stockholm, Sweden')
     expect(labels('st.')).toContain(ST_LOUIS)
     expect(labels('nyc')).toEqual([NEW_YORK])
-  })
-
-  it('finds a later word after the names that begin so', () => {
+    // A later word after the names that begin so.
     expect(labels('bronx')[0]).toBe('The Bronx, New York, United States')
     expect(labels('de janei')).toEqual(['Rio de Janeiro, Brazil'])
   })
@@ -243,13 +239,10 @@ describe('suggestCities', () => {
     expect(labels('portland me')).toEqual(['Portland, Maine, United States'])
   })
 
-  it('is empty where there is nothing to offer', () => {
-    expect([labels(''), labels('qqqq'), labels('paris', 0)]).toEqual([[], [], []])
-  })
-
-  it('offers no city twice', () => {
+  it('offers no city twice, and none where there is nothing to offer', () => {
     const all = labels('new york', 50)
     expect(new Set(all).size).toBe(all.length)
+    expect([labels(''), labels('qqqq'), labels('paris', 0)]).toEqual([[], [], []])
   })
 })
 
