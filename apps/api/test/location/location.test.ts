@@ -44,13 +44,13 @@ test('a location with coordinates keeps the city, with both sets both, and with 
   expect(await send(owner, { city: ' Reno ', lat: null, lng: null })).toEqual(['Reno', 3, 4])
   expect(await send(owner, { city: 'Denver', lat: null, lng: null })).toEqual(['Denver', null, null])
   // The edges of the world and of what fits.
-  for (const [lat, lng] of [
-    [90, 180],
-    [-90, -180],
-    [0, 0],
-    [-0, 1e-9],
+  for (const place of [
+    { lat: 90, lng: 180 },
+    { lat: -90, lng: -180 },
+    { lat: 0, lng: 0 },
+    { lat: -0, lng: 1e-9 },
   ])
-    await send(owner, { lat, lng })
+    await send(owner, place)
   for (const city of ['a'.repeat(120), `O'Fallon "x" <y>`]) await send(owner, { city, lat: null, lng: null })
 })
 
