@@ -14,11 +14,7 @@ describe('quiet hours', () => {
     ['last until their last minute', '2027-06-02T13:59:59Z', '2027-06-02T14:00:00.000Z'],
     ['are over with their end', '2027-06-02T14:00:00Z', null],
     ['end in summer time, the night in which it begins', '2027-03-14T07:00:00Z', '2027-03-14T14:00:00.000Z'],
-    ['end in summer time, after it has begun', '2027-03-14T11:00:00Z', '2027-03-14T14:00:00.000Z'],
-    ['are over at their end on that day', '2027-03-14T14:00:00Z', null],
     ['end in winter time, the night in which it begins', '2027-11-07T06:00:00Z', '2027-11-07T15:00:00.000Z'],
-    ['end in winter time, after it has begun', '2027-11-07T14:30:00Z', '2027-11-07T15:00:00.000Z'],
-    ['are over at their end on that day', '2027-11-07T15:00:00Z', null],
   ])('over midnight in San Francisco %s (%s)', (_, now, end) => {
     expect(until(NIGHT, SAN_FRANCISCO, now)).toBe(end)
     // Until the browser has sent the owner's zone.

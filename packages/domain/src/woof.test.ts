@@ -1,14 +1,5 @@
 import { expect, test } from 'vitest'
-import { NOISES, noisesFor, woof, wordsOf } from './woof.ts'
-
-test('three words of four are woofs; the other noises share the rest', () => {
-  expect(NOISES.map(({ sound, share }) => [sound, share])).toEqual([
-    ['woof!', 0.75],
-    ['sniff sniff', 0.1],
-    ['scratch scratch', 0.1],
-    ['grrr', 0.05],
-  ])
-})
+import { noisesFor, woof, wordsOf } from './woof.ts'
 
 test.each([
   [0, 'woof!'],
@@ -19,7 +10,7 @@ test.each([
   [0.94, 'scratch scratch'],
   [0.96, 'grrr'],
   [1 - Number.EPSILON / 2, 'grrr'],
-])('a random %d makes %s', (random, sound) => {
+])('three words of four are woofs, and the other noises share the rest: %d makes %s', (random, sound) => {
   expect(woof('word', () => random)).toBe(sound)
 })
 
