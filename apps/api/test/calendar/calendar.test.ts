@@ -6,10 +6,9 @@ import { newAdmin } from '../admin.ts'
 import { testApp } from '../app.ts'
 import { annAndBob, Client, createDog, ownerWithDog, type Person } from '../client.ts'
 import { expectError } from '../shape.ts'
+import { iso as at, DAY, HOUR } from '../times.ts'
 import { eventsOf, python, pythonEventsOf } from './read-calendar.ts'
 
-const HOUR = 3_600_000
-const DAY = 24 * HOUR
 /** The Saturday before summer time ends in San Francisco. */
 const NOW = Date.parse('2026-10-31T12:00:00Z')
 
@@ -19,7 +18,6 @@ const app = testApp(
   { PUBLIC_URL: 'https://yard.example', LOG_LEVEL: 'trace' },
   { now: () => new Date(clock), logTo: { write: line => void lines.push(line) } },
 )
-const at = (ms: number) => new Date(ms).toISOString()
 
 let ann: Person
 let bob: Person
@@ -57,33 +55,40 @@ async function read(path: string, person: Client = new Client(app.url)): Promise
   return body
 }
 
-test('a playdate as a file is available to both sides, and contains dogs and a park but no owner', async () => {
-  const playdate = await propose('2026-11-05T17:00:00Z')
-  const uid = `playdate-${playdate.id}@yard.example`
-  const path = `/api/playdates/${playdate.id}/ics`
+test('each step is in the file of a playdate, for both sides and no others, and once agreed in the subscribed calendar', async () => {
+  const feed = await subscribe(ann)
+  expect(eventsOf(await read(feed))).toEqual([])
+  const { id } = await propose('2026-11-05T17:00:00Z')
+  const path = `/api/playdates/${id}/ics`
   const text = await read(path, ann)
+  const start = '2026-11-05T17:00:00.000Z'
+  const uid = `playdate-${id}@yard.example`
   expect(eventsOf(text)).toEqual([
     {
-      uid,
-      start: '2026-11-05T17:00:00.000Z',
-      end: '2026-11-05T18:00:00.000Z',
-      summary: 'Playdate with Bo',
+      ...{ uid, start, end: '2026-11-05T18:00:00.000Z', summary: 'Playdate with Bo', sequence: 1, status: 'TENTATIVE' },
       location: 'Dolores Park\nDolores St & 19th St, San Francisco, CA 94114',
-      sequence: 1,
-      status: 'TENTATIVE',
-      url: `https://yard.example/playdates#playdate-${playdate.id}`,
+      url: `https://yard.example/playdates#playdate-${id}`,
     },
   ])
   expect(eventsOf(await read(path, bob))).toMatchObject([{ uid, summary: 'Playdate with Ada' }])
   for (const word of ['ORGANIZER', 'ATTENDEE', 'Robin', 'Hale', ann.user.email, 'TZID', 'DTSTART;'])
     expect(text).not.toContain(word)
-  await bob.patch(`/api/playdates/${playdate.id}`, { status: 'accepted' })
-  expect(eventsOf(await read(path, ann))).toMatchObject([{ sequence: 2, status: 'CONFIRMED' }])
-  await move(bob, playdate.id, 'cancel', { reason: 'weather' })
-  expect(eventsOf(await read(path, ann))).toMatchObject([{ sequence: 3, status: 'CANCELLED' }])
   // iOS opens its calendar. An attachment it would only save.
   expect((await ann.get(path)).headers.get('content-disposition')).toBe('inline; filename="playdate.ics"')
   expectError(await (await ownerWithDog(app.url)).owner.get(path), 404, 'NOT_FOUND')
+  expect(eventsOf(await read(feed))).toEqual([])
+  const both = async (event: object) => {
+    for (const file of [await read(path, ann), await read(feed)]) expect(eventsOf(file)).toMatchObject([event])
+  }
+  await bob.patch(`/api/playdates/${id}`, { status: 'accepted' })
+  await both({ uid, start, sequence: 2, status: 'CONFIRMED' })
+  await move(ann, id, 'counter', { whenTs: '2026-11-05T23:00:00Z' })
+  await both({ uid, start, sequence: 3 })
+  await move(bob, id, 'answer-change', { accept: true })
+  await both({ uid, start: '2026-11-05T23:00:00.000Z', sequence: 4 })
+  await move(bob, id, 'cancel', { reason: 'weather' })
+  expect(eventsOf(await read(path, ann))).toMatchObject([{ sequence: 5, status: 'CANCELLED' }])
+  expect(eventsOf(await read(feed))).toEqual([])
 })
 
 test('a file contains any text, folded and escaped, and ends each line with CRLF, the last one too', async () => {
@@ -92,31 +97,18 @@ test('a file contains any text, folded and escaped, and ends each line with CRLF
   const text = await read(`/api/playdates/${id}/ics`, ann)
   expect(eventsOf(text)).toMatchObject([{ summary: notes }])
   for (const line of text.split('\r\n')) expect(Buffer.byteLength(line)).toBeLessThanOrEqual(75)
-  for (const file of [text, await read(await subscribe(ann))]) {
+  // In the last hour of the year 9999 it ends in that year, so that the feed stays readable.
+  await agreed('9999-12-31T23:30:00Z')
+  const feed = await read(await subscribe(ann))
+  expect(feed).toContain('DTSTART:99991231T233000Z\r\nDTEND:99991231T235959Z\r\n')
+  expect(new ICAL.Component(ICAL.parse(feed)).getAllSubcomponents('vevent')).toHaveLength(1)
+  for (const file of [text, feed]) {
     expect(file).toMatch(/\r\nEND:VCALENDAR\r\n$/)
     expect(file.replaceAll('\r\n', '')).not.toMatch(/[\r\n]/)
   }
 })
 
 describe('a calendar to subscribe to', () => {
-  test('follows each step: agreed, moved, cancelled', async () => {
-    const path = await subscribe(ann)
-    expect(eventsOf(await read(path))).toEqual([])
-    const { id } = await propose('2026-11-05T17:00:00Z')
-    expect(eventsOf(await read(path))).toEqual([])
-    await bob.patch(`/api/playdates/${id}`, { status: 'accepted' })
-    const [event] = eventsOf(await read(path))
-    expect(event).toMatchObject({ start: '2026-11-05T17:00:00.000Z', sequence: 2, status: 'CONFIRMED' })
-    await move(ann, id, 'counter', { whenTs: '2026-11-05T23:00:00Z' })
-    expect(eventsOf(await read(path))).toMatchObject([{ start: '2026-11-05T17:00:00.000Z', sequence: 3 }])
-    await move(bob, id, 'answer-change', { accept: true })
-    expect(eventsOf(await read(path))).toMatchObject([
-      { uid: event?.uid, start: '2026-11-05T23:00:00.000Z', sequence: 4 },
-    ])
-    await move(ann, id, 'cancel', { reason: 'busy' })
-    expect(eventsOf(await read(path))).toEqual([])
-  })
-
   test('contains playdates of all own dogs, from 90 days ago on', async () => {
     const first = await agreed(at(NOW + HOUR))
     const second = await createDog(ann, { name: 'Zoe' })
@@ -161,12 +153,19 @@ describe('a calendar to subscribe to', () => {
     ])
   })
 
-  test('has one address per user: a new one replaces the old one, and it can be deleted', async () => {
+  test('has one address per user, a secret that stays out of the log and tables: a new one replaces it, and it can be deleted', async () => {
     expect(await ann.get('/api/calendar-feed')).toMatchObject({ status: 200, body: null })
     const [first, second] = [await subscribe(ann), await subscribe(ann)]
     expect((await ann.get('/api/calendar-feed')).body).toEqual({ createdAt: at(NOW) })
     expectError(await visitorGet(first), 404, 'NOT_FOUND')
     expect(eventsOf(await read(second))).toEqual([])
+    await visitorGet(`${second}/more?x=1`)
+    await new Client(app.url).send('POST', second, {})
+    const known = second.slice('/calendar/'.length, -'.ics'.length)
+    expect(lines.some(line => line.includes('/calendar/'))).toBe(true)
+    for (const line of lines) expect(line).not.toContain(known)
+    const rows = await app.services.db.selectFrom('calendar_feeds').selectAll().execute()
+    expect(JSON.stringify(rows)).not.toContain(known)
     expect((await ann.delete('/api/calendar-feed')).body).toEqual({ ok: true })
     expectError(await visitorGet(second), 404, 'NOT_FOUND')
     expect((await ann.delete('/api/calendar-feed')).status).toBe(200)
@@ -204,18 +203,6 @@ describe('a calendar to subscribe to', () => {
     clock += DAY
     expect(eventsOf(await read(path))).toEqual([])
   })
-
-  test('keeps its secret out of the log, tables and other answers', async () => {
-    const path = await subscribe(ann)
-    await read(path)
-    await visitorGet(`${path}/more?x=1`)
-    await new Client(app.url).send('POST', path, {})
-    const secret = path.slice('/calendar/'.length, -'.ics'.length)
-    expect(lines.some(line => line.includes('/calendar/'))).toBe(true)
-    for (const line of lines) expect(line).not.toContain(secret)
-    const rows = await app.services.db.selectFrom('calendar_feeds').selectAll().execute()
-    expect(JSON.stringify(rows)).not.toContain(secret)
-  })
 })
 
 /** Both weekends on which San Francisco's clocks change, at nine in the morning before and after. */
@@ -232,11 +219,4 @@ test('times are correct at both changes of daylight saving time in the parks, an
   expect(eventsOf(text).map(({ start }) => inPark.format(new Date(start)))).toEqual(['9 AM', '9 AM', '9 AM', '9 AM'])
   context.skip(python === undefined)
   expect(pythonEventsOf(text)).toEqual(eventsOf(text).map(({ status: _, ...event }) => event))
-})
-
-test('a playdate in the last hour of the year 9999 ends in it, so that the feed stays readable', async () => {
-  await agreed('9999-12-31T23:30:00Z')
-  const text = await read(await subscribe(ann))
-  expect(text).toContain('DTSTART:99991231T233000Z\r\nDTEND:99991231T235959Z\r\n')
-  expect(new ICAL.Component(ICAL.parse(text)).getAllSubcomponents('vevent')).toHaveLength(1)
 })
