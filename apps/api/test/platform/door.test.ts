@@ -44,10 +44,6 @@ describe('before the body', () => {
     expectError(await new Client(app.url).send('POST', path, body, headers), 401, 'UNAUTHORIZED')
   })
 
-  test('an owner who calls as an admin is 403, whatever the body is', async () => {
-    expectError(await ann.send('DELETE', '/api/admin/users', '{'), 403, 'FORBIDDEN')
-  })
-
   test('tRPC gets the same error in its own format, a batch once for each call', async () => {
     const signedOut = new Client(app.url)
     const one = await signedOut.send<TrpcRefusal>('POST', '/api/trpc/dogs.create', 'x'.repeat(1_100 * KIB))
@@ -67,7 +63,8 @@ describe('before the body', () => {
     expectError(await new Client(app.url).send('POST', '/api/login', dogOf(64 * KIB + 1)), 413, 'PAYLOAD_TOO_LARGE')
   })
 
-  test('admins can send up to 1 MiB to delete users', async () => {
+  test('admins can send up to 1 MiB to delete users, and an owner who calls as one is 403, whatever the body is', async () => {
+    expectError(await ann.send('DELETE', '/api/admin/users', '{'), 403, 'FORBIDDEN')
     const naming = (bytes: number) => JSON.stringify({ userIds: ['nobody'], filler: 'x'.repeat(bytes - 40) })
     for (const [method, path] of [
       ['DELETE', '/api/admin/users'],
@@ -86,7 +83,6 @@ describe('before the body', () => {
       const { message } = expectError(await ann.send('POST', path, deep), 400, 'BAD_REQUEST')
       expect(message).toBe('This JSON is nested too deeply')
     }
-    expect((await ann.send('POST', '/api/trpc/dogs.create', deep)).status).toBe(400)
     expect((await ann.get(`/api/trpc/dogs.get?input=${'['.repeat(1_000)}`)).status).toBe(400)
     const bio = `[[${'{'.repeat(100)} "[[ \\" {{`
     expect((await ann.post('/api/dogs', { ...A_DOG, bio })).status).toBe(200)
@@ -141,7 +137,7 @@ describe('calls count before their body is read', () => {
       new Client(app.url).send('GET', '/api/my-dogs', undefined, { authorization: `Bearer ${token}` })
     const secret = () => randomBytes(32).toString('base64url')
 
-    test('with an invalid format are not looked up', async () => {
+    test('with an invalid format are not looked up, others are as often as calls are made', async () => {
       const good = tokenOf(secret())
       const { db } = app.services
       await sql`ALTER TABLE tokens RENAME TO tokens_out_of_reach`.execute(db)
@@ -153,9 +149,7 @@ describe('calls count before their body is read', () => {
       } finally {
         await sql`ALTER TABLE tokens_out_of_reach RENAME TO tokens`.execute(db)
       }
-    })
-
-    test('with a valid format are looked up at most 1,200 times a minute for one address', async () => {
+      // Others are, 1,200 times a minute for one address.
       later(61)
       await spendCalls(app, 10)
       expect(await tally(20, () => withToken(tokenOf(secret()))())).toEqual({ 401: 10, 429: 10 })
@@ -168,6 +162,7 @@ describe('calls count before their body is read', () => {
       const hash = createHash('sha256').update(old).digest()
       const row = { id: newId(), user_id: owner.user.id, name: 'old', hash, is_admin: false }
       await app.services.db.insertInto('tokens').values(row).execute()
+      await spendCalls(app, 20)
       await spendCalls(app, 10, owner.user.id)
       expect(await tally(20, withToken(old))).toEqual({ 200: 10, 429: 10 })
       expectError(await new Client(app.url).get('/api/my-dogs'), 401)

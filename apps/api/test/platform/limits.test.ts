@@ -9,7 +9,6 @@ import { openChat } from '../chats.ts'
 import { A_DOG, Client, ownerWithDog, PASSWORD, photo, signUp, twoMatched, unique } from '../client.ts'
 import { expectTooMany, spendCalls, statuses, stoppedClock, tally } from '../limits.ts'
 import { HOUR } from '../times.ts'
-import { makeToken } from '../tokens.ts'
 
 const later = stoppedClock()
 
@@ -48,19 +47,6 @@ describe('by user', () => {
     const answer = await person.post(`/api/trpc/${names}?batch=1`, dogs)
     expect(answer.status).toBe(400)
     expect((await person.get('/api/my-dogs')).body).toEqual([])
-  })
-
-  test('calls with a token count for its owner, not for the address that they come from', async () => {
-    later(61)
-    const { script } = await makeToken(await signUp(app.url))
-    const stranger = new Client(app.url)
-    const left = async () => {
-      const { headers } = await stranger.get('/api/my-dogs')
-      return Number(/"calls";r=(\d+)/.exec(headers.get('ratelimit') ?? '')?.[1])
-    }
-    const before = await left()
-    expect((await script.get('/api/my-dogs')).status).toBe(200)
-    expect(await left()).toBe(before - 1)
   })
 
   test('calls without a session count for the address, not for users who are signed in there', async () => {
