@@ -80,8 +80,7 @@ test.each([
 test('a cursor belongs to its list and its reader', async () => {
   const { owner } = await ownerWithDog(app.url, {}, OMAHA)
   const cursor = (await omaha.get('/api/parks?near=yes&limit=1')).headers.get('x-next-cursor')
-  expectError(await omaha.get(`/api/parks?query=heart&cursor=${cursor}`), 400)
-  expectError(await omaha.get(`/api/parks?cursor=${cursor}`), 400)
+  for (const list of ['query=heart&', '']) expectError(await omaha.get(`/api/parks?${list}cursor=${cursor}`), 400)
   expectError(await owner.get(`/api/parks?near=yes&cursor=${cursor}`), 400)
 })
 

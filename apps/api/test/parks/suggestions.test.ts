@@ -1,7 +1,9 @@
+import { buffer } from 'node:stream/consumers'
 import type { AuditEntry } from '@barkyard/domain/schemas/admin'
 import type { AdminPark } from '@barkyard/domain/schemas/park'
 import { adminParkSchema } from '@barkyard/domain/schemas/park'
 import { beforeAll, expect, test } from 'vitest'
+import { accountArchive } from '../../src/features/account/archive.ts'
 import { auditOf, newAdmin } from '../admin.ts'
 import { notificationsOf, PASSWORD, type Person, pagesOf, signUp } from '../client.ts'
 import { mailApp } from '../mail-app.ts'
@@ -42,13 +44,8 @@ test('a suggestion is its owner’s and the moderators’ until it is approved w
   await owner.patch('/api/user/location', { lat: 41.9, lng: -87.6 })
   const { body: park } = await suggest(owner, { facts: { fenced: true } })
   expectShape(adminParkSchema, park)
-  expect(park).toMatchObject({
-    state: 'waiting',
-    source: 'owner',
-    timeZone: 'America/Chicago',
-    facts: { fenced: true, water: null },
-    distance: expect.any(Number),
-  })
+  const suggested = { state: 'waiting', source: 'owner', timeZone: 'America/Chicago', distance: expect.any(Number) }
+  expect(park).toMatchObject({ ...suggested, facts: { fenced: true, water: null } })
   expect(await mine(owner)).toEqual([park])
   expect(await mine(other)).toEqual([])
   const around = () => other.get<AdminPark[]>(`/api/parks?lat=${park.lat}&lng=${park.lng}`)
@@ -57,31 +54,21 @@ test('a suggestion is its owner’s and the moderators’ until it is approved w
 
   const { body: waiting } = await admin.get<AdminPark[]>('/api/admin/parks?state=waiting')
   expect(waiting).toContainEqual({ ...park, distance: null })
-  const moved = await admin.patch<AdminPark>(`/api/admin/parks/${park.id}`, {
-    lat: park.lat + 0.001,
-    version: park.version,
-  })
+  const lat = park.lat + 0.001
+  const moved = await admin.patch<AdminPark>(`/api/admin/parks/${park.id}`, { lat, version: park.version })
   expectError(await decide(park, true), 409, 'stale-park')
   const { script } = await makeToken(admin, { isAdmin: true })
   const decision = { approve: true, version: moved.body.version }
   expectError(await script.post(`/api/admin/parks/${park.id}/decide`, decision), 403, 'token')
-  expect((await decide(moved.body, true)).body).toMatchObject({
-    state: 'open',
-    lat: park.lat + 0.001,
-    reason: 'It is fine',
-  })
+  expect((await decide(moved.body, true)).body).toMatchObject({ state: 'open', lat, reason: 'It is fine' })
   expectError(await decide(moved.body, false), 409, 'suggestion-decided')
   expect((await around()).body).toMatchObject([{ id: park.id, source: 'owner' }])
   expect(await notificationsOf(owner)).toMatchObject([
     { kind: 'moderation', title: 'Wiggly Field is a park now', body: 'It is fine', path: `/park/${park.id}` },
   ])
   const entries = await entriesOf(park.id)
-  expect(entries.map(({ action }) => action)).toEqual(['park-approved', 'park-edited'])
-  expect(entries[0]?.detail).toMatchObject({
-    fields: ['state', 'reason'],
-    before: { state: 'waiting' },
-    after: { state: 'open' },
-  })
+  const detail = { fields: ['state', 'reason'], before: { state: 'waiting' }, after: { state: 'open' } }
+  expect(entries).toMatchObject([{ action: 'park-approved', detail }, { action: 'park-edited' }])
   // Nothing that others read names who suggested it.
   const others = [entries, (await around()).body, waiting, (await admin.get('/api/admin/parks')).body]
   for (const word of [owner.user.id, owner.user.email]) expect(JSON.stringify(others)).not.toContain(word)
@@ -94,10 +81,8 @@ test('five wait at most, ten come in 30 days, and none where one was refused', a
   const [refused, ...rest] = suggested.filter(({ status }) => status === 200).map(({ body }) => body)
   if (!refused) throw new Error('none was suggested')
   await decide(refused, false, 'It is a home')
-  expect((await mine(owner)).find(({ id }) => id === refused.id)).toMatchObject({
-    state: 'closed',
-    reason: 'It is a home',
-  })
+  const found = (await mine(owner)).find(({ id }) => id === refused.id)
+  expect(found).toMatchObject({ state: 'closed', reason: 'It is a home' })
   expectError(await owner.get(`/api/parks/${refused.id}`), 404)
   expect((await entriesOf(refused.id)).map(({ action }) => action)).toEqual(['park-refused'])
   expect(await notificationsOf(owner)).toMatchObject([
@@ -120,13 +105,9 @@ test('a suggestion is in its owner’s export, and is forgotten with the account
   const { body: approved } = await suggest(owner, { name: 'Stays' })
   await decide(approved, true)
   const { body: waits } = await suggest(owner, { name: 'Goes' })
-  const archive = async (person: Person) => {
-    const answer = await fetch(`${app.url}/api/account/export`, {
-      method: 'POST',
-      headers: { cookie: person.cookie ?? '', 'content-type': 'application/json' },
-      body: JSON.stringify({ password: PASSWORD }),
-    })
-    return (await unzip(Buffer.from(await answer.arrayBuffer()))).get('parks.json')?.toString()
+  const archive = async ({ user }: Person) => {
+    const zip = await accountArchive(app.services, user.id, new Date())
+    return zip && (await unzip(await buffer(zip))).get('parks.json')?.toString()
   }
   expect(await archive(owner)).toContain('Goes')
   expect(await archive(other)).not.toMatch(/Goes|Stays/)
@@ -142,29 +123,16 @@ test('an admin adds, edits and closes parks by their version, but not those of e
   await admin.patch('/api/user/location', { lat: 52.1, lng: 5.1 })
   const { body: park } = await add()
   expect(park).toMatchObject({ state: 'open', source: 'admin', timeZone: 'America/Chicago', version: 1 })
-  const edited = await admin.patch<AdminPark>(`/api/admin/parks/${park.id}`, {
-    lat: 52.1,
-    lng: 5.1,
-    facts: { leash: 'off' },
-    version: 1,
-  })
-  expect(edited.body).toMatchObject({
-    timeZone: 'Europe/Amsterdam',
-    facts: { leash: 'off', water: null },
-    address: 'Chicago',
-    version: 2,
-    distance: 1,
-  })
+  const utrecht = { lat: 52.1, lng: 5.1, facts: { leash: 'off' }, version: 1 }
+  const edited = await admin.patch<AdminPark>(`/api/admin/parks/${park.id}`, utrecht)
+  const facts = { leash: 'off', water: null }
+  const there = { timeZone: 'Europe/Amsterdam', facts, address: 'Chicago', version: 2, distance: 1 }
+  expect(edited.body).toMatchObject(there)
   const close = (id: string, version: number) =>
     admin.post<AdminPark>(`/api/admin/parks/${id}/close`, { version, reason: 'Built over' })
   expectError(await close(park.id, 1), 409, 'stale-park')
-  expect((await close(park.id, 2)).body).toMatchObject({
-    state: 'closed',
-    closed: true,
-    reason: 'Built over',
-    version: 3,
-    distance: 1,
-  })
+  const closed = { state: 'closed', closed: true, reason: 'Built over', version: 3, distance: 1 }
+  expect((await close(park.id, 2)).body).toMatchObject(closed)
   expectError(await close(park.id, 3), 409, 'park-not-open')
   expect((await other.get(`/api/parks/${park.id}`)).body).toMatchObject({ closed: true })
   expect((await entriesOf(park.id)).map(({ action }) => action)).toEqual(['park-closed', 'park-edited', 'park-added'])
@@ -173,9 +141,8 @@ test('an admin adds, edits and closes parks by their version, but not those of e
   for (const change of [{ name: 'Mission Dolores' }, { lat: 37.76 }])
     expectError(await admin.patch(dolores, { ...change, version: 1 }), 409, 'built-in-park')
   expectError(await close('dolores', 1), 409, 'built-in-park')
-  expect((await admin.patch(dolores, { name: 'Dolores Park', facts: { water: true }, version: 1 })).body).toMatchObject(
-    { facts: { water: true } },
-  )
+  const told = await admin.patch(dolores, { name: 'Dolores Park', facts: { water: true }, version: 1 })
+  expect(told.body).toMatchObject({ facts: { water: true } })
 
   const pages = (await pagesOf<AdminPark>(admin, '/api/admin/parks?limit=3')).flat().map(({ name }) => name)
   expect(pages.length).toBeGreaterThan(8)
