@@ -3,10 +3,10 @@ import { expect, test } from 'vitest'
 import { page } from 'vitest/browser'
 import { anAdmin, aUser, aUsersDog, panelOf } from '../../testing/admin-panel.ts'
 import { network } from '../../testing/network-links.ts'
-import { open } from '../../testing/open.tsx'
+import { close, open } from '../../testing/open.tsx'
 import { aPage, pageOf } from '../../testing/quiet-yard.ts'
 import { anOwner } from '../../testing/rows.ts'
-import { isAt, isGone, isSeen, leadsTo, says, sees } from '../../testing/seen.ts'
+import { isAt, isGone, isSeen, leadsTo, says, sees, texts } from '../../testing/seen.ts'
 
 const admin = anAdmin()
 const owner = 'olive@example.test'
@@ -74,6 +74,29 @@ test('the pages of the panel are one tap apart, and the spec’s lists stay on /
   // Whoever loses the rights finds it no more, in an open window too.
   network.answer({ 'auth.user': anOwner() })
   network.emit({ type: 'refresh' })
+  await sees('404 Page Not Found')
+})
+
+test('a moderator is led to the reports, and is offered and reads nothing that is refused', async () => {
+  const text = 'Please stop'
+  const templates = [{ id: 'template', action: 'warn', title: 'Rude messages', text }] as const
+  const user = anOwner({ role: 'moderator' })
+  await open('/admin', {
+    user,
+    answers: { 'admin.statementTemplates': [...templates], 'admin.verifications': aPage() },
+  })
+  await isAt('/admin/reports')
+  const places = page.getByRole('navigation', { name: 'Admin' }).getByRole('link')
+  await expect.poll(() => texts(places)).toEqual(['Reports', 'Checks', 'Parks', 'Lost'])
+  await page.getByRole('radio', { name: 'Templates' }).click()
+  await sees(text)
+  await isGone(page.getByRole('button', { name: /template|^Edit|^Delete/ }))
+  for (const name of ['Checks', 'Parks', 'Lost']) {
+    await places.filter({ hasText: name }).click()
+    await isAt(`/admin/${name.toLowerCase()}`)
+  }
+  await close()
+  await open('/admin/users', { user })
   await sees('404 Page Not Found')
 })
 

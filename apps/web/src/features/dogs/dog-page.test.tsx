@@ -163,6 +163,7 @@ test('a moderator hides a dog on its page, which then offers to show it again, b
     return { ok: true } as const
   }
   await openDog(pippa, { user: { ...user, role: 'moderator' }, answers: { 'admin.hideDog': hide } })
+  await isGone(button('Delete Profile'))
   await button('Hide Pippa').click()
   const asked = page.getByRole('dialog', { name: 'Hide Pippa' })
   await asked.getByLabelText(/^Statement/).fill('Not a dog')
