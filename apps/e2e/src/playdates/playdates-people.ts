@@ -1,7 +1,6 @@
 import { localClock, localInstant } from '@barkyard/domain/local-time'
 import { BUILT_IN_ZONE } from '@barkyard/domain/parks'
 import type { NewPlaydate, Playdate } from '@barkyard/domain/schemas/playdate'
-import type { Page } from '@playwright/test'
 import type { Finder } from '../browsers/tab.ts'
 import type { Person } from '../people.ts'
 import { newPlace, type SignUp } from '../sniff/sniff-people.ts'
@@ -46,6 +45,3 @@ export async function pickDay(page: Finder, day: string) {
   if (!(await cell.isVisible())) await page.getByRole('button', { name: 'Next month' }).click()
   await cell.click()
 }
-
-/** The cards of playdates. Below them the page lists open walks, also those of other tests. */
-export const planCards = (page: Page) => page.getByRole('article').filter({ has: page.locator('[id^="playdate-"]') })

@@ -1,7 +1,11 @@
+import { inTransaction, openDatabase } from '@barkyard/db/open'
+import { updatePlace } from '@barkyard/db/queries/account/users'
+import { addDog, addOwner } from '@barkyard/db/testing/owners'
+import { cellOf } from '@barkyard/domain/place'
 import type { Page } from '@playwright/test'
 import { expect, test } from '../fixtures.ts'
 import { expectCalm } from '../shift.ts'
-import { crowd, yard } from './sniff-people.ts'
+import { yard } from './sniff-people.ts'
 
 const loaded = (page: Page) => page.getByRole('list', { name: 'Dogs nearby' }).getByRole('listitem')
 
@@ -10,7 +14,11 @@ test('in a window of any width the first dogs are drawn at their place, and noth
   server,
 }) => {
   const { me, place } = await yard(person)
-  await crowd(server, 20, place)
+  const db = openDatabase(server.databaseUrl, { max: 1 })
+  const pack = await addOwner(db, 'pack')
+  await inTransaction(db, trx => updatePlace(trx, pack, () => ({ city: null, ...place, cell: cellOf(place) })))
+  for (let n = 0; n < 20; n++) await addDog(db, pack, `Pack ${n}`)
+  await db.destroy()
   const page = await me.context.newPage()
   for (const [width, columns] of [
     [375, 1],
