@@ -3,11 +3,10 @@ import { mkdir, readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { migrateAt } from '@barkyard/db/migrate'
-import { openDatabase } from '@barkyard/db/open'
 import { createTestDatabase } from '@barkyard/db/testing/database'
 import { isWhole } from '@barkyard/db/testing/explore'
 import { hasOtherMajor, startOtherMajor } from '@barkyard/postgres/testing/other-major'
-import { sql } from 'kysely'
+import { query } from '@barkyard/postgres/testing/query'
 import { expect, onTestFinished, test } from 'vitest'
 import { startApp } from '../app.ts'
 import { ownerWithDog, photo, twoMatched } from '../client.ts'
@@ -30,20 +29,18 @@ interface Known {
 }
 
 /** The definitions of everything in the schema, in the words of its server. */
-async function schemaOf(url: string): Promise<unknown[]> {
-  const db = openDatabase(url, { max: 1 })
-  const { rows } = await sql`
-    SELECT 'column' AS kind, table_name || '.' || column_name AS name, concat(data_type, column_default, is_nullable) AS what
+const schemaOf = (url: string) =>
+  query(
+    url,
+    `SELECT 'column' AS kind, table_name || '.' || column_name AS name, concat(data_type, column_default, is_nullable) AS what
       FROM information_schema.columns WHERE table_schema = 'public'
     UNION ALL SELECT 'index', indexname, indexdef FROM pg_indexes WHERE schemaname = 'public'
     UNION ALL SELECT 'trigger', tgname, concat(pg_get_triggerdef(oid), tgenabled) FROM pg_trigger WHERE NOT tgisinternal
     UNION ALL SELECT 'constraint', conname, concat(pg_get_constraintdef(oid), convalidated)
       FROM pg_constraint WHERE connamespace = 'public'::regnamespace AND contype <> 'n'
     UNION ALL SELECT 'function', proname, prosrc FROM pg_proc WHERE pronamespace = 'public'::regnamespace
-    ORDER BY 1, 2, 3`.execute(db)
-  await db.destroy()
-  return rows
-}
+    ORDER BY 1, 2, 3`,
+  )
 
 /** Restores a backup with its sessions. @returns an app on it, until the test has ended. */
 async function restored(copy: string, dataDir: string) {
