@@ -16,15 +16,30 @@ const app = testApp()
 const linkOf = async (person: Person) => new URL((await person.get<{ url: string }>('/api/invite')).body.url)
 const account = () => ({ email: `invited-${unique()}@example.test`, password: PASSWORD, firstName: 'Ida' })
 
-/** Opens a link, and signs up with the cookie that it has set. */
-async function signUpBy(link: URL): Promise<Client> {
+/** The cookie that opening a link sets. */
+async function cookieOf(link: URL): Promise<string> {
   const page = await fetch(`${app.url}${link.pathname}${link.search}`)
-  const cookie = page.headers.getSetCookie().find(one => one.startsWith('invite='))
-  const guest = new Client(app.url)
-  const signedUp = await guest.send('POST', '/api/signup', account(), { cookie: cookie?.split(';')[0] ?? '' })
-  expect(signedUp.status).toBe(200)
-  return guest
+  return (
+    page.headers
+      .getSetCookie()
+      .find(one => one.startsWith('invite='))
+      ?.split(';')[0] ?? ''
+  )
 }
+
+/** Signs somebody up, with the cookie of a link or a code. */
+async function join(cookie: string, fields: object = {}): Promise<Person> {
+  const guest = new Client(app.url)
+  const { status, body } = await guest.send<Person['user']>(
+    'POST',
+    '/api/signup',
+    { ...account(), ...fields },
+    { cookie },
+  )
+  expect(status).toBe(200)
+  return Object.assign(guest, { user: body })
+}
+const signUpBy = async (link: URL) => join(await cookieOf(link))
 
 test('a link stays the same; both owners are notified of the other’s dog, once', async () => {
   const { owner, dog } = await ownerWithDog(app.url, { name: 'Hetty' })
@@ -34,14 +49,18 @@ test('a link stays the same; both owners are notified of the other’s dog, once
   expect(await linkOf(owner)).toEqual(link)
   const guest = await signUpBy(link)
   expect(await bell(owner)).toEqual([])
-  const theirs = await createDog(guest as Person, { name: 'Guest' })
-  await createDog(guest as Person)
-  expect((await bell(owner)).map(({ kind, title, path }) => [kind, title, path])).toEqual([
-    ['search', 'A dog joined by your invitation', `/dog/${theirs.id}`],
+  const theirs = await createDog(guest, { name: 'Guest' })
+  await createDog(guest)
+  const told = { kind: 'search', title: 'A dog joined by your invitation', path: `/dog/${theirs.id}` }
+  expect(await bell(owner)).toMatchObject([told])
+  expect(await bell(guest)).toMatchObject([
+    { kind: 'search', title: 'Hetty invited you to the yard', path: `/dog/${dog.id}` },
   ])
-  expect((await bell(guest)).map(({ kind, title, path }) => [kind, title, path])).toEqual([
-    ['search', 'Hetty invited you to the yard', `/dog/${dog.id}`],
-  ])
+  // An inviter whose dog was hidden meanwhile is not shown.
+  const late = await signUpBy(link)
+  await app.services.db.updateTable('dogs').set({ hidden_at: new Date() }).where('id', '=', dog.id).execute()
+  await createDog(late)
+  expect(await bell(late)).toEqual([])
 })
 
 test('a link’s page and its preview say who invites, and nothing of whose code is nobody’s', async () => {
@@ -65,44 +84,27 @@ test('a link’s page and its preview say who invites, and nothing of whose code
 test('each of thirty dogs that join by a link is a notification that leads to it, in none of their words', async () => {
   const { owner } = await ownerWithDog(app.url)
   const invite = (await linkOf(owner)).searchParams.get('invite')
-  const join = async () => {
-    const guest = new Client(app.url)
-    await guest.post('/api/signup', { ...account(), invite })
-    return createDog(guest as Person, { name: 'Visit evil.example' })
-  }
-  const joined = await eightAtOnce(30, join)
+  const joined = await eightAtOnce(30, async () =>
+    createDog(await join('', { invite }), { name: 'Visit evil.example' }),
+  )
   const told = (await bell(owner)).map(({ title, path }) => `${title}: ${path}`)
   expect(told.sort()).toEqual(joined.map(({ id }) => `A dog joined by your invitation: /dog/${id}`).sort())
 })
 
-test('a replaced link invites nobody, also by a cookie that it has set', async () => {
+test('a replaced link invites nobody, also by a cookie that it has set, nor does an unknown or malformed code', async () => {
   const { owner } = await ownerWithDog(app.url)
   const former = await linkOf(owner)
-  const page = await fetch(`${app.url}${former.pathname}${former.search}`)
-  const cookie = page.headers.getSetCookie().find(one => one.startsWith('invite='))
+  const cookie = await cookieOf(former)
   const { status, body } = await owner.delete<{ url: string }>('/api/invite')
   expect(status).toBe(200)
   const link = await linkOf(owner)
   expect(link.href).toBe(body.url)
   expect(link.search).not.toBe(former.search)
-  const guest = new Client(app.url)
-  await guest.send('POST', '/api/signup', account(), { cookie: cookie?.split(';')[0] ?? '' })
-  await createDog(guest as Person)
-  await createDog((await signUpBy(former)) as Person)
+  for (const guest of [await join(cookie), await signUpBy(former)]) await createDog(guest)
+  for (const invite of ['x'.repeat(22), '../..']) await createDog(await join('', { invite }))
   expect(await bell(owner)).toEqual([])
-  await createDog((await signUpBy(link)) as Person)
+  await createDog(await signUpBy(link))
   expect(await bell(owner)).toHaveLength(1)
-})
-
-test('an unknown or malformed code changes nothing', async () => {
-  const { owner } = await ownerWithDog(app.url)
-  await linkOf(owner)
-  for (const invite of ['x'.repeat(22), '../..']) {
-    const guest = new Client(app.url)
-    expect((await guest.post('/api/signup', { ...account(), invite })).status).toBe(200)
-    await createDog(guest as Person)
-  }
-  expect(await bell(owner)).toEqual([])
 })
 
 test('somebody who is signed in, and a link without a code, get no cookie', async () => {
@@ -112,12 +114,4 @@ test('somebody who is signed in, and a link without a code, get no cookie', asyn
   expect(signedIn.headers.getSetCookie().join()).not.toContain('invite=')
   for (const path of ['/', '/?invite=', '/?invite=%00'])
     expect((await fetch(`${app.url}${path}`)).headers.getSetCookie()).toEqual([])
-})
-
-test('an inviter whose dog was hidden meanwhile is not shown', async () => {
-  const { owner, dog } = await ownerWithDog(app.url)
-  const guest = await signUpBy(await linkOf(owner))
-  await app.services.db.updateTable('dogs').set({ hidden_at: new Date() }).where('id', '=', dog.id).execute()
-  await createDog(guest as Person)
-  expect(await bell(guest)).toEqual([])
 })
