@@ -165,6 +165,7 @@ describe('matches', () => {
     await Promise.all([writing, ...rest.flat()])
     const [match] = await matchesOf(second.owner)
     const messages = (await second.owner.get<Message[]>(`/api/messages/${matchId}?limit=500`)).body
+    expect(messages.map(({ seq }) => seq)).toEqual(messages.map((_, index) => index + 1))
     expect(match?.lastMessage).toEqual(messages.at(-1))
     expect(await newCount(second.owner)).toBe(match?.unreadCount)
     await second.owner.post(`/api/messages/${matchId}/mark-seen`)
