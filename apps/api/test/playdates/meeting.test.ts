@@ -67,6 +67,7 @@ test('phrases are signals that the other side hears, of the list and ten a side,
   const { status, body } = await say(ann, id, 'by-the-water', { revision })
   expect(status).toBe(200)
   expectError(await say(ann, id, 'hello there'), 400)
+  for (const minutes of [0, 7, 60, '10', null, undefined]) expectError(await call(ann, id, 'late', { minutes }), 400)
   expectError(await say(ann, id, 'thank-you', { revision: 1 }), 409)
   expect(body).toMatchObject({
     revision,
@@ -143,20 +144,4 @@ test('active lately: within seven days, to the day', async () => {
   await ann.get('/api/matches')
   await app.services.deliveries.run()
   expect(await isActive()).toBe(true)
-})
-
-test('late and here are listed in the playdate, the last that each side said', async () => {
-  const { id, revision } = await agreed()
-  clock = start - HOUR
-  expect((await call(ann, id, 'late', { minutes: 10 })).status).toBe(200)
-  clock = start
-  expect((await call(ann, id, 'late', { minutes: 20 })).body.signals).toEqual([
-    { dogId: ada, kind: 'late', minutes: 20, phrase: null, at: at(start) },
-  ])
-  const { body } = await call(bob, id, 'here')
-  expect(body.signals.at(-1)).toEqual({ dogId: bo, kind: 'here', minutes: null, phrase: null, at: at(start) })
-  clock += MINUTE
-  // Repeating them, at the same revision, which neither of them increases.
-  expect((await call(bob, id, 'here', { revision })).body).toEqual({ ...body, started: true })
-  for (const minutes of [0, 7, 60, '10', null, undefined]) expectError(await call(ann, id, 'late', { minutes }), 400)
 })
