@@ -1,7 +1,6 @@
 import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Match } from '@barkyard/domain/schemas/match'
-import type { User } from '@barkyard/domain/schemas/user'
 import { until } from '@barkyard/postgres/testing/until'
 import { sql } from 'kysely'
 import { expect, onTestFinished, test } from 'vitest'
@@ -145,16 +144,3 @@ async function filesWith(word: string): Promise<string[]> {
   const texts = await Promise.all(paths.map(path => readFile(path, 'latin1')))
   return paths.filter((path, index) => path.includes(word) || texts[index]?.includes(word))
 }
-
-test('a deleted account frees its address at once, for a new one that gets nothing of it and no use of its mailed link', async () => {
-  const { owner } = await ownerWithDog(app.url)
-  await new Client(app.url).post('/api/forgot', { email: owner.user.email })
-  const { link } = await mailbox.mailTo(owner.user.email, { subject: /^Reset/ })
-  const token = new URL(link).searchParams.get('token')
-  await owner.delete('/api/account', { password: PASSWORD })
-  const next = await signUp(app.url, { email: owner.user.email })
-  expect(next.user.id).not.toBe(owner.user.id)
-  expect((await next.get('/api/my-dogs')).body).toEqual([])
-  expectError(await new Client(app.url).post('/api/reset', { token, password: 'a brand new one' }), 400)
-  expect((await next.get<User>('/api/auth/user')).body.id).toBe(next.user.id)
-})
