@@ -110,7 +110,6 @@ export class Authenticator {
     }
   }
 
-  /** Adds itself to the account of a browser. */
   async addTo(person: Client, name = 'Phone', link?: string): Promise<Answer<{ id: string }>> {
     const sent = link === undefined ? {} : { link }
     const asked = await person.post<PasskeyOptions & { id: string }>('/api/passkeys/options', sent)
@@ -118,7 +117,6 @@ export class Authenticator {
     return person.post('/api/passkeys', { name, response: this.create(asked.body), ...sent })
   }
 
-  /** Signs a browser in. */
   async signIn(client: Client, lies: Lies = {}): Promise<Answer<unknown>> {
     const { body: options } = await client.post<{ challenge: string }>('/api/login/passkey/options')
     return client.post('/api/login/passkey', { response: this.get(options, lies) })

@@ -85,7 +85,6 @@ export class Client {
 /** A user with an address, which every user who signed up has. */
 type SignedUp = User & { email: string }
 
-/** An owner with an account. */
 export interface Person extends Client {
   user: SignedUp
 }
@@ -161,7 +160,6 @@ export async function pagesOf<T>(person: Client, path: string): Promise<T[][]> {
   }
 }
 
-/** What somebody's bell lists. */
 export const notificationsOf = async (person: Client) => (await person.get<Notification[]>('/api/notifications')).body
 
 /** What a call answers `count` times, eight at once: on a busy machine more would wait too long for a connection. */

@@ -12,7 +12,6 @@ export interface ProviderPerson {
   family_name?: string
 }
 
-/** The app's public origin. */
 export const PUBLIC_URL = 'http://barkyard.test'
 const CLIENT = { id: 'barkyard', secret: 'a secret: with / and %' }
 

@@ -30,7 +30,6 @@ export async function decide(admin: Person, id: string, fields: object) {
   return admin.post<AdminReport>(`/api/admin/reports/${id}/decide`, { statement: 'Because', version, ...fields })
 }
 
-/** An owner whose dog is reported. */
 export async function reportedBy(reporter: Person, app: TestApp) {
   const { owner, dog } = await ownerWithDog(app.url)
   return { owner, dog, id: await reportingTo(app)(reporter, { dogId: dog.id, note: 'Look at this' }) }

@@ -74,7 +74,6 @@ export async function listeningChat(person: Person): Promise<Chat> {
   return chat
 }
 
-/** An authenticated socket of a user. */
 export async function openChat(person: Person): Promise<Chat> {
   const chat = await openSocket(person.url, { cookie: person.cookie ?? '' })
   chat.send({ type: 'auth', userId: person.user.id })

@@ -7,7 +7,6 @@ import { openLive } from '../live.ts'
 import { expectError, expectShape } from '../shape.ts'
 import { iso as at, DAY, HOUR, MINUTE } from '../times.ts'
 
-/** The app's current time. */
 let clock = Date.now()
 const app = testApp({}, { now: () => new Date(clock) })
 
