@@ -17,36 +17,30 @@ const DEFAULTS = {
   DATA_DIR: '/nonexistent',
 }
 
-/** A separate api process, as in a container. When restarted it listens on the same port. */
-export class ApiProcess {
-  readonly port: number
-  readonly url: string
-  readonly #env: Record<string, string>
-  readonly #starts: Spawned[] = []
+export type ApiProcess = Awaited<ReturnType<typeof newProcess>>
 
-  constructor(port: number, env: Record<string, string>) {
-    this.port = port
-    this.url = `http://127.0.0.1:${port}`
-    this.#env = env
+/** A separate api process, as in a container, not started yet. When restarted it listens on the same port. */
+export async function newProcess(env: Record<string, string>) {
+  const port = await freePort()
+  const url = `http://127.0.0.1:${port}`
+  const starts: Spawned[] = []
+  return {
+    port,
+    url,
+    /** Resolves once its health check succeeds. One that runs is left alone. */
+    async start() {
+      if (starts.at(-1)?.hasEnded === false) return
+      const options = { cwd: folder, env: { PATH: process.env.PATH, ...DEFAULTS, ...env, PORT: `${port}` } }
+      const started = new Spawned(process.execPath, BUILT_APP, options)
+      started.child.stderr?.pipe(process.stderr)
+      starts.push(started)
+      await started.up(async () => (await statusOf(`${url}/api/health`)) === 200)
+    },
+    /** Its log so far, of all starts. */
+    log: () => starts.map(({ printed }) => printed).join(''),
+    /** Resolves with the exit code (null if a signal ended it). */
+    end: async (signal: 'SIGTERM' | 'SIGKILL') => starts.at(-1)?.end(signal) ?? null,
   }
-
-  /** Resolves once its health check succeeds. One that runs is left alone. */
-  async start(): Promise<void> {
-    if (this.#starts.at(-1)?.hasEnded === false) return
-    const env = { PATH: process.env.PATH, ...DEFAULTS, ...this.#env, PORT: `${this.port}` }
-    const started = new Spawned(process.execPath, BUILT_APP, { cwd: folder, env })
-    started.child.stderr?.pipe(process.stderr)
-    this.#starts.push(started)
-    await started.up(async () => (await statusOf(`${this.url}/api/health`)) === 200)
-  }
-
-  /** Its log so far, of all starts. */
-  get log(): string {
-    return this.#starts.map(({ printed }) => printed).join('')
-  }
-
-  /** Resolves with the exit code (null if a signal ended it). */
-  end = async (signal: 'SIGTERM' | 'SIGKILL') => this.#starts.at(-1)?.end(signal) ?? null
 }
 
 /** The status that a GET is answered with, 0 if it is not answered. */
@@ -68,10 +62,6 @@ export const program = (name: string, ...words: string[]): string[] => [join(fol
 /** Runs a built program to its end. @throws the error of `execFile`, with the exit code and what it has printed. */
 export const runProgram = (name: string, words: string[], env: Record<string, string>) =>
   promisify(execFile)(process.execPath, program(name, ...words), { env: { PATH: process.env.PATH, ...env } })
-
-export async function newProcess(env: Record<string, string>): Promise<ApiProcess> {
-  return new ApiProcess(await freePort(), env)
-}
 
 /** Distributes connections in turn and skips processes that refuse them: a balancer without sticky sessions. */
 export async function startBalancer(targets: readonly { port: number }[]) {
