@@ -107,7 +107,7 @@ describe('a push', () => {
     await service.pushesTo(browser, 2)
   })
 
-  test('of late, here and a cancellation shortly before the start does not wait, unless it is turned off', async () => {
+  test('of late, here and a cancellation shortly before the start of what was agreed does not wait, once each, unless it is turned off', async () => {
     // 11:00 in San Francisco, whose zone counts until a browser has told the owner's.
     clock.now = new Date('2027-06-01T18:00:00Z')
     const { owner, dog, browser } = await reachable()
@@ -122,6 +122,8 @@ describe('a push', () => {
     const pageOf = (path: string) => `/playdates#playdate-${path.split('/').at(-1)}`
     const [soon, next, far] = [await agreed(0.5), await agreed(12), await agreed(12.5)]
     for (const [path, body] of [
+      [`${await propose(other, matchId, 0.5)}/cancel`, { reason: 'weather' }],
+      [`${soon}/late`, { minutes: 5 }],
       [`${soon}/late`, { minutes: 10 }],
       [`${soon}/here`, undefined],
       [`${next}/cancel`, { reason: 'weather' }],
@@ -132,10 +134,10 @@ describe('a push', () => {
     }
     const titles = async () => (await titlesTo(browser)).sort()
     const paths = new Map((await service.pushesTo(browser)).map(({ payload }) => [payload.title, payload.path]))
-    expect(paths.get('Ada is 10 minutes late')).toBe(pageOf(soon))
+    expect(paths.get('Ada is 5 minutes late')).toBe(pageOf(soon))
     expect(paths.get('Ada cancelled the playdate with Bo')).toBe(pageOf(next))
     const urgent = [
-      ...['Ada barked at Bo', 'Ada cancelled the playdate with Bo', 'Ada is 10 minutes late'],
+      ...['Ada barked at Bo', 'Ada cancelled the playdate with Bo', 'Ada is 5 minutes late'],
       'Ada is at Dolores Park',
     ]
     expect(await titles()).toEqual(urgent)
@@ -149,23 +151,6 @@ describe('a push', () => {
     await settled()
     // What waited with the change that is turned off shares its notification. The reminder's playdate has begun.
     expect(await titles()).toEqual(urgent)
-  })
-
-  test('passes quiet hours only for playdates that were accepted before, and each notice of one passes once', async () => {
-    clock.now = new Date('2027-06-01T18:00:00Z')
-    const { owner, dog, browser } = await reachable()
-    const { owner: stranger, matchId } = await bark(dog.id)
-    await service.pushesTo(browser)
-    await owner.patch('/api/preferences', { quiet: { from: '11:00', to: '12:00' } })
-    await stranger.post(`${await propose(stranger, matchId, 0.5)}/cancel`, { reason: 'weather' })
-    await settled()
-    const agreed = await propose(stranger, matchId, 0.5)
-    await owner.patch(agreed, { status: 'accepted' })
-    for (const minutes of [5, 10, 15]) {
-      await stranger.post(`${agreed}/late`, { minutes })
-      await settled()
-    }
-    expect(await titlesTo(browser)).toEqual(['Ada barked at Bo', 'Ada is 5 minutes late'])
   })
 
   test('that passes quiet hours passes them also if one before it waits, or a change that would wait is added before it is sent', async () => {
@@ -220,8 +205,16 @@ describe('a push', () => {
     ])
   })
 
-  test('is not sent while the user’s page is visible, but once it is hidden', async () => {
+  test('is not sent while a page of the user is visible, but once all are hidden', async () => {
     const { owner, dog, browser } = await reachable()
+    const { presence } = app.services
+    const [hide, hideOther] = [presence.show(owner.user.id), presence.show(owner.user.id)]
+    hide()
+    await presence.flush()
+    expect(await isVisible(owner)).toBe(true)
+    hideOther()
+    await until(() => isVisible(owner), false)
+
     const page = await openLive(owner)
     const visible = page.client.live.visible.subscribe(undefined, {})
     await until(() => isVisible(owner), true)
@@ -253,17 +246,6 @@ describe('a push', () => {
     await Promise.all(flushed)
     await presence.flush()
     expect(await isVisible(second.owner)).toBe(false)
-  })
-
-  test('is not sent while another page of the user is visible', async () => {
-    const { owner } = await reachable()
-    const { presence } = app.services
-    const [hide, hideOther] = [presence.show(owner.user.id), presence.show(owner.user.id)]
-    hide()
-    await presence.flush()
-    expect(await isVisible(owner)).toBe(true)
-    hideOther()
-    await until(() => isVisible(owner), false)
   })
 })
 
@@ -305,23 +287,16 @@ test('a push service that limits pushes gets a pause of at least the requested l
   expect(await service.pushesTo(browser)).toHaveLength(1)
 })
 
-describe('the contact for push services', () => {
-  const contact = (publicUrl: string, mailFrom: string) =>
-    new Vapid(app.services.db, { publicUrl: new URL(publicUrl), mailFrom }).subject
-
-  test('is the mailbox where the address is not a public name', () => {
-    for (const url of [
-      ...['https://yard.local', 'https://localhost', 'https://192.168.1.7', 'https://[fd00::1]', 'https://yard'],
-      ...['https://yard.home.arpa', 'https://yard.lan:8443', 'https://yard.internal', 'http://yard.example.org'],
-    ])
-      expect(contact(url, 'Yard <hello@example.org>')).toBe('mailto:hello@example.org')
-    expect(contact('https://yard.local', 'hello@bücher.example')).toBe('mailto:hello@xn--bcher-kva.example')
-  })
-
-  test('is the address where that is public', () => {
-    expect(contact('https://yard.example.org', 'hello@example.org')).toBe('https://yard.example.org')
-    expect(contact('https://bücher.example', 'hello@example.org')).toBe('https://xn--bcher-kva.example')
-  })
+test('the contact for push services is the address where that is public, else the mailbox', () => {
+  const contact = (publicUrl: string) =>
+    new Vapid(app.services.db, { publicUrl: new URL(publicUrl), mailFrom: 'Yard <hello@bücher.example>' }).subject
+  for (const url of [
+    ...['https://yard.local', 'https://localhost', 'https://192.168.1.7', 'https://[fd00::1]', 'https://yard'],
+    ...['https://yard.home.arpa', 'https://yard.lan:8443', 'https://yard.internal', 'http://yard.example.org'],
+  ])
+    expect([url, contact(url)]).toEqual([url, 'mailto:hello@xn--bcher-kva.example'])
+  expect(contact('https://yard.example.org')).toBe('https://yard.example.org')
+  expect(contact('https://bücher.example')).toBe('https://xn--bcher-kva.example')
 })
 
 test.each([401, 403])(
