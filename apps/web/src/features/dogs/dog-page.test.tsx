@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { swipe } from '../../testing/mouse.ts'
-import { fails, held, network, refuses } from '../../testing/network-links.ts'
-import { open, PHONE } from '../../testing/open.tsx'
+import { fails, held, network, refuses, writes } from '../../testing/network-links.ts'
+import { goTo, open, PHONE } from '../../testing/open.tsx'
 import { aPage } from '../../testing/quiet-yard.ts'
 import { aDog, aMatch, aNeighbour, anOwner, aPhoto } from '../../testing/rows.ts'
 import { boxOf, button, isAt, isGone, isSeen, link, main, says, sees } from '../../testing/seen.ts'
@@ -11,10 +11,7 @@ const nori = aDog({ name: 'Nori' })
 const user = anOwner({ dog: nori })
 const pippa = aNeighbour({ name: 'Pippa', breed: 'Border Collie' })
 const match = aMatch(nori, pippa)
-const barked = () => {
-  network.answer({ 'matches.list': aPage(match) })
-  return { matchId: match.id }
-}
+const barked = writes({ 'matches.list': aPage(match) }, { matchId: match.id })
 const openDog = (dog = pippa, options: Parameters<typeof open>[1] = {}) =>
   open(`/dog/${dog.id}`, { user, ...options, answers: { 'dogs.get': dog, 'matches.bark': barked, ...options.answers } })
 
@@ -117,11 +114,18 @@ test('while a bark waits for an answer, barking again sends nothing and says so'
   await isGone(page.getByText('Your bark has been sent!'))
 })
 
-test('a failed bark shows an error, and one at a dog that was just deleted shows Dog not found', async () => {
-  const gone = refuses('dog-not-found')
+test('a failed bark shows an error, an open page follows its dog, and a bark at one that was just deleted shows Dog not found', async () => {
   await openDog(pippa, { answers: { 'matches.bark': fails } })
   await bark.click()
   await sees('Failed to send bark')
+  const portrait = () => document.querySelector('main img[src^="data:image/svg"]')?.getAttribute('src')
+  await expect.poll(portrait).toBeDefined()
+  const before = portrait()
+  become({ ...pippa, name: 'Waffle' })
+  await isSeen(heading('Waffle, 3 years'))
+  // Its portrait stays when it is renamed.
+  expect(portrait()).toBe(before)
+  const gone = refuses('dog-not-found')
   network.answer({ 'dogs.get': gone, 'matches.bark': gone })
   await bark.click()
   await isSeen(notFound)
@@ -158,10 +162,7 @@ test('another of one’s own dogs is managed on its page, because My Profile is 
 })
 
 test('a moderator hides a dog on its page, which then offers to show it again, but none of moderators and admins', async () => {
-  const hide = () => {
-    network.answer({ 'dogs.get': { ...pippa, hidden: true } })
-    return { ok: true } as const
-  }
+  const hide = writes({ 'dogs.get': { ...pippa, hidden: true } })
   await openDog(pippa, { user: { ...user, role: 'moderator' }, answers: { 'admin.hideDog': hide } })
   await isGone(button('Delete Profile'))
   await button('Hide Pippa').click()
@@ -173,6 +174,10 @@ test('a moderator hides a dog on its page, which then offers to show it again, b
   become({ ...pippa, ofStaff: true })
   await isGone(button('Show Pippa again'), button('Hide Pippa'))
   await isSeen(bark)
+  // An open page follows its dog, until it is deleted.
+  network.answer({ 'dogs.get': refuses('dog-not-found') })
+  network.emitDog()
+  await isSeen(notFound)
 })
 
 test('a missing dog stays Dog not found', async () => {
@@ -191,32 +196,13 @@ test('a missing dog stays Dog not found', async () => {
   await isSeen(notFound)
 })
 
-test('an open page follows its dog, until it is deleted', async () => {
-  await openDog()
-  await isSeen(heading('Pippa, 3 years'))
-  const portrait = () => document.querySelector('main img[src^="data:image/svg"]')?.getAttribute('src')
-  await expect.poll(portrait).toBeDefined()
-  const before = portrait()
-  become({ ...pippa, name: 'Waffle' })
-  await isSeen(heading('Waffle, 3 years'))
-  // Its portrait stays when it is renamed.
-  expect(portrait()).toBe(before)
-  network.answer({ 'dogs.get': refuses('dog-not-found') })
-  network.emitDog()
-  await isSeen(notFound)
-})
-
 test('a spinner until the dog is there, unless it is known', async () => {
   const { promise, resolve } = held<typeof pippa>()
   await open('/my-dogs', { user, answers: { 'dogs.get': () => promise } })
   await isSeen(page.getByRole('button', { name: /Nori Corgi/ }))
-  const goTo = (id: string) => {
-    history.pushState(null, '', `/dog/${id}`)
-    dispatchEvent(new PopStateEvent('popstate'))
-  }
-  goTo(nori.id)
+  goTo(`/dog/${nori.id}`)
   await isSeen(heading('Nori, 3 years'))
-  goTo(pippa.id)
+  goTo(`/dog/${pippa.id}`)
   await says(main.getByRole('status'), 'Loading...')
   resolve(pippa)
   await isSeen(heading('Pippa, 3 years'))

@@ -50,9 +50,19 @@ test('the profile shows the acting dog and the city', async () => {
   await isAt(`/dog/${dog.id}/edit`)
 })
 
-test('the location is enabled once, renewed and switched off, and the place that is shown is the one that is searched', async () => {
-  deviceIs({ latitude: 37.77, longitude: -122.42 })
+test('the location is enabled once, renewed and switched off, failures are shown, and the place that is shown is the one that is searched', async () => {
   await openProfile({}, 'city')
+  const none = vi.spyOn(navigator, 'geolocation', 'get').mockReturnValue(undefined as never)
+  await button('Enable Location').click()
+  await sees('Not supported', 'Geolocation is not supported by your browser.')
+  none.mockRestore()
+  deviceIs('denied')
+  await button('Enable Location').click()
+  await sees('Location access denied', 'Please enable location access in your browser settings.')
+  deviceIs({ latitude: 37.77, longitude: -122.42 })
+  network.answerOnce({ 'location.set': fails })
+  await button('Enable Location').click()
+  await sees('Error', 'Failed to update location. Please try again.')
   await sees('For now, sniffing starts in the middle of San Francisco.')
   const toast = page.getByRole('region', { name: /Notifications/ }).getByText('Location enabled', { exact: true })
   await button('Enable Location').click()
@@ -82,21 +92,7 @@ test('the location is enabled once, renewed and switched off, and the place that
     { lat: 41.26, lng: -95.93 },
   ]
   const off = { lat: null, lng: null }
-  expect(network.calls('location.set')).toEqual([enabled, renewed, off, renewed, off])
-})
-
-test('failures of the location are shown', async () => {
-  deviceIs('denied')
-  await openProfile({}, 'city')
-  await button('Enable Location').click()
-  await sees('Location access denied', 'Please enable location access in your browser settings.')
-  deviceIs({ latitude: 1, longitude: 2 })
-  network.answerOnce({ 'location.set': fails })
-  await button('Enable Location').click()
-  await sees('Error', 'Failed to update location. Please try again.')
-  vi.spyOn(navigator, 'geolocation', 'get').mockReturnValue(undefined as never)
-  await button('Enable Location').click()
-  await sees('Not supported', 'Geolocation is not supported by your browser.')
+  expect(network.calls('location.set')).toEqual([enabled, enabled, renewed, off, renewed, off])
 })
 
 test('without coordinates the card says that sniffing uses the city, and one that is unknown is asked about before it is saved', async () => {
