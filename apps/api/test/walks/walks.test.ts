@@ -107,23 +107,26 @@ describe('a walk', () => {
       }
   })
 
-  test('needs an acting dog, and an owner hosts at most three to come', async () => {
-    const { owner } = await ownerWithDog(app.url)
+  test('needs an acting dog that is not hidden, and an owner hosts at most three to come, of many at once too', async () => {
+    const { owner, dog } = await ownerWithDog(app.url)
     const other = await createDog(owner)
-    for (let n = 0; n < 2; n++) await open({}, owner)
-    await owner.post('/api/active-dog', { dogId: other.id })
-    const third = (await open({}, owner)).body
-    expectError(await open({}, owner), 409, 'walks-full')
-    await call(owner, third.id, 'cancel')
-    expect((await open({}, owner)).status).toBe(200)
-    await owner.delete(`/api/dogs/${other.id}`)
-    expectError(await open({}, owner), 409, 'no-active-dog')
-    expectError(await owner.get('/api/walks'), 409, 'no-active-dog')
-  })
-
-  test('of four hosted at once, three are there', async () => {
-    const answers = await Promise.all(Array.from({ length: 8 }, () => open()))
+    const { id } = await opened()
+    const hide = (hidden_at: Date | null) =>
+      app.services.db.updateTable('dogs').set({ hidden_at }).where('id', '=', dog.id).execute()
+    await hide(new Date())
+    for (const refused of [await open({}, owner), await call(owner, id, 'join')])
+      expectError(refused, 403, 'dog-hidden')
+    await hide(null)
+    const answers = await Promise.all(Array.from({ length: 8 }, () => open({}, owner)))
     expect(answers.map(({ status }) => status).sort()).toEqual([...Array(3).fill(200), ...Array(5).fill(409)])
+    const hosted = answers.flatMap(({ status, body }) => (status === 200 ? [body.id] : []))
+    await call(owner, hosted[0] ?? '', 'cancel')
+    await owner.post('/api/active-dog', { dogId: other.id })
+    expect((await open({}, owner)).status).toBe(200)
+    expectError(await open({}, owner), 409, 'walks-full')
+    await owner.delete(`/api/dogs/${other.id}`)
+    for (const refused of [await open({}, owner), await owner.get('/api/walks')])
+      expectError(refused, 409, 'no-active-dog')
   })
 })
 
@@ -144,17 +147,6 @@ describe('joining', () => {
     expectError(await call(host, id, 'leave'), 409, 'host-stays')
   })
 
-  test('ends when it begins or is called off', async () => {
-    const { owner } = await ownerWithDog(app.url)
-    const { id } = await opened()
-    clock = start + 1
-    expectError(await call(owner, id, 'join'), 409, 'has-begun')
-    clock = start - HOUR
-    await call(host, id, 'cancel')
-    expectError(await call(owner, id, 'join'), 409, 'already-cancelled')
-    expectError(await get(owner, 'nothing'), 404)
-  })
-
   test('of several at once for the last place, one succeeds, every time', async () => {
     const rivals = await Promise.all(Array.from({ length: 4 }, () => ownerWithDog(app.url)))
     const { id } = await opened({ maxDogs: 2 })
@@ -168,34 +160,34 @@ describe('joining', () => {
   }, 240_000)
 })
 
-test('the host moves the walk: everybody stays and is notified, and what was said is forgotten', async () => {
+test('the host alone moves the walk: everybody stays and is notified, and what was said is forgotten; and calls it off, once', async () => {
   const { id } = await opened()
   const { owner, dog } = await ownerWithDog(app.url)
+  const { owner: late } = await ownerWithDog(app.url)
   await call(owner, id, 'join')
   clock = start - 30 * MINUTE
   await call(owner, id, 'late', { minutes: 10 })
-  const moved = await host.patch<Walk>(`/api/walks/${id}`, { parkName: 'Crissy Field', revision: 1 })
+  const move = (fields: object, person = host) => person.patch<Walk>(`/api/walks/${id}`, fields)
+  const moved = await move({ parkName: 'Crissy Field', revision: 1 })
   expect(moved.body).toMatchObject({ parkName: 'Crissy Field', whenTs: at(start), revision: 2, signals: [] })
   expect(idsOf(moved.body)).toEqual([hostDog, dog.id])
   expect((await bell(owner))[0]).toMatchObject({ kind: 'playdate', path: `/walk/${id}`, dogId: dog.id })
-  expectError(await host.patch(`/api/walks/${id}`, { parkName: 'Fort Funston', revision: 1 }), 409, 'stale-revision')
-  expect((await host.patch<Walk>(`/api/walks/${id}`, { parkName: 'Crissy Field' })).body.revision).toBe(2)
-  expectError(await host.patch(`/api/walks/${id}`, {}), 400)
-  expectError(await host.patch(`/api/walks/${id}`, { whenTs: at(clock) }), 400)
+  expectError(await move({ parkName: 'Fort Funston', revision: 1 }), 409, 'stale-revision')
+  expect((await move({ parkName: 'Crissy Field' })).body.revision).toBe(2)
+  expectError(await move({}), 400)
+  expectError(await move({ whenTs: at(clock) }), 400)
+  expectError(await move({ parkName: 'Fort Funston' }, owner), 403, 'not-host')
   clock = start + 1
-  expectError(await host.patch(`/api/walks/${id}`, { whenTs: at(start + DAY) }), 409, 'has-begun')
-})
+  expectError(await move({ whenTs: at(start + DAY) }), 409, 'has-begun')
+  expectError(await call(late, id, 'join'), 409, 'has-begun')
 
-test('the host alone moves a walk and calls it off, once', async () => {
-  const { id } = await opened()
-  const { owner } = await ownerWithDog(app.url)
-  await call(owner, id, 'join')
-  expectError(await owner.patch(`/api/walks/${id}`, { parkName: 'Crissy Field' }), 403, 'not-host')
+  clock = start - MINUTE
   expectError(await call(owner, id, 'cancel'), 403, 'not-host')
   const { body } = await call(host, id, 'cancel')
-  expect(body).toMatchObject({ cancelledAt: at(clock), revision: 2 })
+  expect(body).toMatchObject({ cancelledAt: at(clock), revision: 3 })
   expect((await get(owner, id)).body).toEqual(body)
   expectError(await call(host, id, 'cancel'), 409, 'already-cancelled')
+  expectError(await call(late, id, 'join'), 409, 'already-cancelled')
   expect((await list(owner)).map(one => one.id)).not.toContain(id)
   expect((await list(owner, '?mine=yes')).map(one => one.id)).toContain(id)
   expect((await bell(owner))[0]?.title).toBe('Hetty called off a walk')
@@ -262,18 +254,12 @@ test('a block between two on a walk: each sees the walk without the other, and n
   expect(idsOf((await get(host, id)).body)).toEqual([hostDog, three.dog.id, two.dog.id])
 })
 
-test('a hidden dog neither hosts nor joins', async () => {
-  const { owner, dog } = await ownerWithDog(app.url)
-  const { id } = await opened()
-  await app.services.db.updateTable('dogs').set({ hidden_at: new Date() }).where('id', '=', dog.id).execute()
-  expectError(await call(owner, id, 'join'), 403, 'dog-hidden')
-  expectError(await open({}, owner), 403, 'dog-hidden')
-})
-
-test('reminders come a day and two hours before, and again for a new time', async () => {
-  const { id } = await opened()
+test('reminders come a day and two hours before, once for all dogs of an owner, and again for a new time', async () => {
+  const { id } = await opened({ maxDogs: 4 })
   const { owner } = await ownerWithDog(app.url)
   await call(owner, id, 'join')
+  const second = await createDog(owner)
+  expect((await owner.send('POST', `/api/walks/${id}/join`, {}, { 'x-dog': second.id })).status).toBe(200)
   const reminders = async (person: Person) => {
     await app.services.deliveries.run()
     return (await bell(person)).filter(({ kind }) => kind === 'reminder').length
@@ -286,27 +272,12 @@ test('reminders come a day and two hours before, and again for a new time', asyn
   expect(await reminders(late.owner)).toBe(0)
   clock = start - 2 * HOUR + MINUTE
   expect([await reminders(owner), await reminders(owner), await reminders(late.owner)]).toEqual([2, 2, 1])
-  await host.patch(`/api/walks/${id}`, { whenTs: at(start + DAY) })
-  clock = start + DAY - HOUR
+  // The new time leaves less than a day, and everybody was just notified of it.
+  const moved = clock + 20 * HOUR
+  expect((await host.patch(`/api/walks/${id}`, { whenTs: at(moved) })).status).toBe(200)
+  expect([await reminders(owner), await reminders(late.owner)]).toEqual([2, 1])
+  clock = moved - HOUR
   expect([await reminders(owner), await reminders(late.owner)]).toEqual([3, 2])
-})
-
-test('whoever was just notified of a new time is not reminded a day before it, and once of all dogs they bring', async () => {
-  const { id } = await opened()
-  const { owner } = await ownerWithDog(app.url)
-  await call(owner, id, 'join')
-  const second = await createDog(owner)
-  expect((await owner.send('POST', `/api/walks/${id}/join`, {}, { 'x-dog': second.id })).status).toBe(200)
-  const reminders = async () => {
-    await app.services.deliveries.run()
-    return (await bell(owner)).filter(({ kind }) => kind === 'reminder').length
-  }
-  // Everybody joined well before; the new time leaves less than a day.
-  clock += 12 * HOUR
-  expect((await host.patch(`/api/walks/${id}`, { whenTs: at(clock + 20 * HOUR) })).status).toBe(200)
-  expect(await reminders()).toBe(0)
-  clock += 19 * HOUR
-  expect(await reminders()).toBe(1)
 })
 
 test('a walk is in the calendar of those who come, and in a file', async () => {
