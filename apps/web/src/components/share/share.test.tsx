@@ -1,6 +1,6 @@
 import { expect, test, vi } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
-import { network } from '../../testing/network-links.ts'
+import { writes } from '../../testing/network-links.ts'
 import { open } from '../../testing/open.tsx'
 import { aPage } from '../../testing/quiet-yard.ts'
 import { aDog, aMatch, anOwner } from '../../testing/rows.ts'
@@ -58,10 +58,7 @@ test('a match is shared with the other dog as a drawing', async () => {
   const own = Object.assign(photo(), { focus: { x: 1, y: 0.5 } })
   const rex = { ...nori, photos: [own] }
   const match = aMatch(rex, biscuit, biscuit)
-  const bark = () => {
-    network.answer({ 'matches.list': aPage({ ...match, barked: true }) })
-    return { matchId: match.id }
-  }
+  const bark = writes({ 'matches.list': aPage({ ...match, barked: true }) }, { matchId: match.id })
   const answers = { 'matches.list': aPage(match), 'matches.bark': bark }
   await open('/barks', { user: anOwner({ dog: rex }), answers })
   await page.getByRole('button', { name: /^Bark back/ }).click()

@@ -1,7 +1,7 @@
 import type { Block } from '@barkyard/domain/schemas/block'
 import { expect, test } from 'vitest'
 import { page } from 'vitest/browser'
-import { type Answers, fails, held, network } from '../../testing/network-links.ts'
+import { type Answers, fails, held, network, writes } from '../../testing/network-links.ts'
 import { open } from '../../testing/open.tsx'
 import { aPage } from '../../testing/quiet-yard.ts'
 import { aDog, aMatch, aNeighbour, anOwner, aPhoto } from '../../testing/rows.ts'
@@ -17,19 +17,13 @@ const blockOf = (dog: Block['dog'], kind: Block['kind'] = 'owner'): Block => ({
   dog,
   createdAt: '2026-11-21T12:00:00.000Z',
 })
-const isGoneFor = () => network.answer({ 'matches.list': aPage(), 'sniff.search': aPage() })
+const left: Answers = { 'matches.list': aPage(), 'sniff.search': aPage() }
 const answers = {
   'matches.list': aPage(match),
   'sniff.search': aPage(biscuit),
   'dogs.get': biscuit,
-  'blocks.create': () => {
-    isGoneFor()
-    return blockOf(biscuit)
-  },
-  'matches.end': () => {
-    isGoneFor()
-    return { ok: true as const }
-  },
+  'blocks.create': writes(left, blockOf(biscuit)),
+  'matches.end': writes(left),
 } satisfies Answers
 const card = page.getByRole('article').filter({ hasText: 'Biscuit' })
 const dialog = page.getByRole('dialog')

@@ -26,9 +26,11 @@ const answers = {
   'sniff.search': aPage(juno),
 }
 
-test('the four cards hold what happens there, with its buttons', async () => {
+test('nothing to tell is said, and so is what could not be read; the four cards hold what happens there, with its buttons', async () => {
   const answer = vi.fn(() => aPlaydate(match, { status: 'accepted' }))
-  await open('/doghouse', { user, answers: { ...answers, 'playdates.answer': answer } })
+  await open('/doghouse', { user, answers: { 'sniff.search': fails } })
+  await sees('No new barks', 'Nothing planned yet', "We couldn't load this.")
+  network.change({ ...answers, 'playdates.answer': answer })
   await headings(2).toEqual(['Rex', 'Barks', 'Sniff', 'Playdates'])
   for (const text of ['Welcome back, Rex!', 'Your doghouse dashboard', 'My Profile', 'Corgi', 'Small', 'Female'])
     await isSeen(main.getByText(text, { exact: true }).first())
@@ -40,14 +42,13 @@ test('the four cards hold what happens there, with its buttons', async () => {
   const places = [`/dog/${rex.id}`, '/barks', '/sniff', '/playdates']
   expect(paths.filter(path => places.includes(path))).toEqual(places)
   await headings(3).toEqual(['Newest bark', "Today's best match", 'Next playdate'])
-  await isSeen(main.getByText('Dolores Park, with Mochi'))
-  await isSeen(main.getByText('Mochi is waiting for your answer'))
+  await isSeen(main.getByText('Dolores Park, with Mochi'), main.getByText('Mochi is waiting for your answer'))
   // The browser is in Berlin (vitest.config.ts).
   await isSeen(main.getByRole('link', { name: /\d [AP]M Los Angeles time$/ }))
   await leadsTo(main.getByRole('link', { name: /^Mochi: / }), `/bark-chat/${match.id}`)
   await isSeen(main.getByRole('button', { name: 'Bark at Juno' }))
   // The best match is among those that are none yet.
-  expect(network.calls('sniff.search')).toMatchObject([{ matched: 'no' }])
+  expect(network.calls('sniff.search').at(-1)).toMatchObject({ matched: 'no' })
   await main.getByRole('button', { name: 'Accept' }).click()
   await expect.poll(() => answer.mock.calls.length).toBe(1)
 
@@ -67,11 +68,10 @@ test('the four cards hold what happens there, with its buttons', async () => {
   const red = getComputedStyle(badge).backgroundColor
   badge.style.backgroundColor = 'var(--collar)'
   expect(getComputedStyle(badge).backgroundColor).toBe(red)
-})
 
-test('a photo that cannot be loaded is not said to be missing', async () => {
-  const dog = { ...rex, photos: [aPhoto({ urlThumb: 'data:image/webp,', urlLarge: 'data:image/webp,' })] }
-  await open('/doghouse', { user: anOwner({ dog }), answers })
+  // A photo that cannot be loaded is not said to be missing.
+  const photo = aPhoto({ urlThumb: 'data:image/webp,', urlLarge: 'data:image/webp,' })
+  network.change({ 'auth.user': { ...user, dog: { ...rex, photos: [photo] } } })
   const card = main.getByRole('link', { name: /^My Profile Rex/ })
   await expect.poll(() => card.query()?.querySelector('img')?.src).toMatch(/^data:image\/svg/)
   await expect.element(card).not.toHaveTextContent('No photo yet')
@@ -92,11 +92,6 @@ test('on a phone all four cards are in the first screen, two by two, and a tap l
     expect(article.getBoundingClientRect().height).toBeGreaterThanOrEqual(44)
   }
   await isGone(main.getByRole('button', { name: /^Bark/ }))
-})
-
-test('nothing to tell is said, and so is what could not be read', async () => {
-  await open('/doghouse', { user, answers: { 'sniff.search': fails } })
-  await sees('No new barks', 'Nothing planned yet', "We couldn't load this.")
 })
 
 test('a meeting within the hour, or going on, has a line below the heading with its buttons', async () => {

@@ -3,11 +3,10 @@ import { page } from 'vitest/browser'
 import { open } from '../../testing/open.tsx'
 import { isGone, isSeen, leadsTo, link, main, says, sees, texts } from '../../testing/seen.ts'
 
-const openLanding = () => open('/', { user: null })
 const footer = page.getByRole('contentinfo')
 
-test('the sections, the promises and the footer stand in their order', async () => {
-  await openLanding()
+test('the sections, the promises and the footer stand in their order, and on the narrowest phones nothing is cut off and the main targets are large', async () => {
+  await open('/', { user: null })
   await expect.poll(() => document.title).toMatch(/^Barkyard/)
   const topics = page.getByRole('banner').getByRole('link')
   await expect.poll(() => texts(topics).slice(1, 4)).toEqual(['Features', 'Safety', 'About'])
@@ -38,10 +37,35 @@ test('the sections, the promises and the footer stand in their order', async () 
   for (const placeholder of footer.getByRole('link', { name: /^(?!Safety)/ }).elements())
     expect(placeholder.getAttribute('href')).toBeNull()
   await isSeen(footer.getByText(/© 2025 Barkyard/))
+
+  await expect.poll(() => main.element().querySelector('section')?.offsetHeight).toBe(600)
+  const root = document.documentElement
+  for (const width of [320, 375]) {
+    await page.viewport(width, 700)
+    for (const name of ['Sign Up', 'Get Started', 'Get Started Free'])
+      expect(link(name).element().getBoundingClientRect().height).toBeGreaterThanOrEqual(44)
+    for (const size of ['100%', '200%']) {
+      root.style.fontSize = size
+      expect(root.scrollWidth).toBe(width)
+    }
+    root.style.fontSize = ''
+  }
 })
 
-test('its buttons lead to the sign-in, and its anchors scroll to their sections', async () => {
-  await openLanding()
+test('the safety guide opens in the page that the app draws once a session has ended, its buttons lead to the sign-in, and its anchors scroll to their sections', async () => {
+  await open('/', { user: null })
+  const guide = page.getByRole('dialog', { name: 'Safety guide' })
+  for (const opener of [
+    page.getByRole('button', { name: 'Learn About Safety', exact: true }),
+    page.getByRole('contentinfo').getByRole('link', { name: 'Safety' }),
+  ]) {
+    await opener.click()
+    await isSeen(guide.getByRole('heading', { name: 'Block and report' }))
+    await guide.getByRole('button', { name: 'Close' }).click()
+    await isGone(guide)
+    await expect.element(opener).toHaveFocus()
+  }
+  expect(location.hash).toBe('')
   for (const [name, address] of [
     ['Log In', '/api/login'],
     ['Sign Up', '/api/login?new'],
@@ -60,36 +84,4 @@ test('its buttons lead to the sign-in, and its anchors scroll to their sections'
   }
   // Its address is a part of the page's, which the next test does not want.
   history.replaceState(null, '', '/')
-})
-
-test('the hero is 600 px tall, and on the narrowest phones nothing is cut off and the main targets are large', async () => {
-  await openLanding()
-  await expect.poll(() => main.element().querySelector('section')?.offsetHeight).toBe(600)
-  const root = document.documentElement
-  for (const width of [320, 375]) {
-    await page.viewport(width, 700)
-    for (const name of ['Sign Up', 'Get Started', 'Get Started Free'])
-      expect(link(name).element().getBoundingClientRect().height).toBeGreaterThanOrEqual(44)
-    for (const size of ['100%', '200%']) {
-      root.style.fontSize = size
-      expect(root.scrollWidth).toBe(width)
-    }
-    root.style.fontSize = ''
-  }
-})
-
-test('the safety guide opens in the page that the app draws once a session has ended', async () => {
-  await openLanding()
-  const guide = page.getByRole('dialog', { name: 'Safety guide' })
-  for (const opener of [
-    page.getByRole('button', { name: 'Learn About Safety', exact: true }),
-    page.getByRole('contentinfo').getByRole('link', { name: 'Safety' }),
-  ]) {
-    await opener.click()
-    await isSeen(guide.getByRole('heading', { name: 'Block and report' }))
-    await guide.getByRole('button', { name: 'Close' }).click()
-    await isGone(guide)
-    await expect.element(opener).toHaveFocus()
-  }
-  expect(location.hash).toBe('')
 })

@@ -6,7 +6,7 @@ import { type Answers, held, network } from '../../testing/network-links.ts'
 import { close, open, PHONE } from '../../testing/open.tsx'
 import { aPage, aPreferences } from '../../testing/quiet-yard.ts'
 import { aDog, aLost, anOwner, anOwnLost, aPhoto } from '../../testing/rows.ts'
-import { isAt, isGone, isSeen, leadsTo, says, sees } from '../../testing/seen.ts'
+import { button, isAt, isGone, isSeen, leadsTo, says, sees } from '../../testing/seen.ts'
 
 const mochi = aDog({ name: 'Mochi', breed: 'Shiba Inu', photos: [aPhoto()] })
 const user = anOwner({ dog: mochi, firstName: 'Robin', lastName: 'Hale' })
@@ -18,7 +18,6 @@ const portland = {
   lat: 45.5,
   lng: -122.6,
 }
-const button = (name: string | RegExp) => page.getByRole('button', { name, exact: true })
 const steps = `/dog/${mochi.id}/lost`
 const alert = page.getByRole('main').getByRole('alert')
 const wearing = page.getByLabelText('What does Mochi wear?')
@@ -64,8 +63,7 @@ test('six taps tell the neighbours; without a connection it is sent again, once'
   await sees('Please leave out a phone number')
   await wearing.fill('Red collar')
   await button('Next').click()
-  await sees('Red collar')
-  await sees(/^Owners within 2 mi of the point/)
+  await sees('Red collar', /^Owners within 2 mi of the point/)
 
   const sent = stubFetch(null, Response.json(lost))
   await button('Tell the neighbours').click()
@@ -249,8 +247,7 @@ test('a neighbour is led from the strip to the dog, says that it is with them, a
   await open('/doghouse', { user, answers, viewport: PHONE })
   await page.getByRole('link', { name: /^Pip is lost/ }).click()
   await isAt(`/lost/${lost.id}`)
-  await sees(/^Shy\. Stand still/)
-  await sees('Loves cheese')
+  await sees(/^Shy\. Stand still/, 'Loves cheese')
   await button('Report this search').click()
   await page.getByRole('radio', { name: /^Somebody wants money/ }).click()
   await page.getByRole('dialog').getByRole('button', { name: 'Next' }).click()

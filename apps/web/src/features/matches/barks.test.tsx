@@ -29,13 +29,21 @@ test('without a match the page shows the empty state and links to Sniff', async 
   await isAt('/sniff')
 })
 
-test('each row shows the other dog, the unread count and the last message with its date, and opens the chat', async () => {
+test('each row shows the other dog, the unread count, who spoke last and when, and opens the chat; unanswered barks and conversations are told apart', async () => {
   // The weekday of almost a week ago would be that of today.
   const createdAt = new Date(Date.now() - 6.5 * 86_400_000).toISOString()
   const match = barked('Biscuit')
   const dot = aDog({ name: 'Dot', photos: [aPhoto()] })
-  const lastMessage = match.lastMessage && { ...match.lastMessage, createdAt }
-  await openBarks({ ...match, lastMessage }, aMatch(rex, dot, dot))
+  const answered = aMatch(rex, dot, dot, { barked: true, unreadCount: 0 })
+  const { lastMessage } = answered
+  const reply = lastMessage && { ...lastMessage, senderDogId: rex.id, body: 'woof!', seq: 2 }
+  const first = match.lastMessage && { ...match.lastMessage, createdAt }
+  const conversation = { ...answered, lastMessage: reply }
+  await openBarks({ ...match, lastMessage: first }, conversation, aMatch(rex, aDog({ name: 'Clover' })))
+  const linkIn = (group: string) => page.getByRole('region', { name: group }).getByRole('link')
+  await says(linkIn('Conversations'), /Dot.*You: woof!/)
+  await says(linkIn('Barked at you'), /Biscuit/)
+  await says(linkIn('You barked'), /Clover.*You: Woof! 🐕/)
   const row = main.getByRole('link', { name: /Biscuit/ })
   const pictureOf = (name: RegExp) => main.getByRole('link', { name }).element().querySelector('img')?.src
   await says(row, /Woof! 🐕.*1 unread/)
@@ -62,18 +70,6 @@ test('on a phone even the longest names and messages fit into the window', async
   const { right } = row.element().getBoundingClientRect()
   for (const inside of [row.element().querySelector('time'), row.getByText('1', { exact: true }).element()])
     expect(inside?.getBoundingClientRect().right).toBeLessThanOrEqual(right)
-})
-
-test('unanswered barks and conversations are told apart, with who spoke last', async () => {
-  const answered = barked('Biscuit')
-  const { lastMessage } = answered
-  const reply = lastMessage && { ...lastMessage, senderDogId: rex.id, body: 'woof!', seq: 2 }
-  const conversation = { ...answered, barked: true, lastMessage: reply, unreadCount: 0 }
-  await openBarks(conversation, barked('Dot'), aMatch(rex, aDog({ name: 'Clover' })))
-  const linkIn = (group: string) => page.getByRole('region', { name: group }).getByRole('link')
-  await says(linkIn('Conversations'), /Biscuit.*You: woof!/)
-  await says(linkIn('Barked at you'), /Dot/)
-  await says(linkIn('You barked'), /Clover.*You: Woof! 🐕/)
 })
 
 test('a row says how it stands with the next plan, and a first bark is answered there', async () => {

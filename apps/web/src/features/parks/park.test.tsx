@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { page } from 'vitest/browser'
-import { network, refuses } from '../../testing/network-links.ts'
+import { network } from '../../testing/network-links.ts'
 import { open, PHONE } from '../../testing/open.tsx'
 import { aPage } from '../../testing/quiet-yard.ts'
 import { aDog, aMatch, anOwner, aPark } from '../../testing/rows.ts'
@@ -50,10 +50,4 @@ test('a park says where it is, what is known, whom to name, and whom one can mee
   network.change({ 'parks.get': { ...park, closed: true } })
   await sees('This park takes no new plans. What is planned here stays as it is.')
   await isGone(page.getByRole('heading', { name: 'Plan here' }))
-})
-
-test('an unknown park is said to be none', async () => {
-  const answers = { 'parks.get': refuses('park-not-found') }
-  await open('/park/nothing', { user, answers })
-  await isSeen(page.getByText('Park not found'))
 })

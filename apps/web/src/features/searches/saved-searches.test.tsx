@@ -2,16 +2,15 @@ import type { Search } from '@barkyard/domain/schemas/search'
 import { expect, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { network } from '../../testing/network-links.ts'
-import { close, open, PHONE } from '../../testing/open.tsx'
+import { goTo, open, PHONE } from '../../testing/open.tsx'
 import { aPage } from '../../testing/quiet-yard.ts'
 import { aNeighbour } from '../../testing/rows.ts'
-import { isAt, isGone, isSeen, leadsTo, says, sees, settled } from '../../testing/seen.ts'
+import { button, isAt, isGone, isSeen, leadsTo, says, sees, settled } from '../../testing/seen.ts'
 import type { Inputs } from '../../trpc.ts'
 
 type NewSearch = Inputs['searches']['create']
 
 const WORDS = 'Small, 0–15 years, within 25 km'
-const button = (name: string | RegExp) => page.getByRole('button', { name, exact: true })
 const dialog = page.getByRole('dialog', { name: 'Saved searches' })
 const save = dialog.getByRole('button', { name: 'Save this search' })
 const nameField = dialog.getByLabelText('Name of this search')
@@ -44,8 +43,7 @@ function searches(...saved: Search[]) {
 test('a search is saved with its filters, run from another one, deleted, and brought back', async () => {
   await open('/sniff?sizes=small', { answers: searches() })
   await button('Saved searches').click()
-  await sees('None saved yet')
-  await sees(/^At most once a day, at 6 PM/)
+  await sees('None saved yet', /^At most once a day, at 6 PM/)
   await expect.element(nameField).toHaveValue(WORDS)
   await nameField.fill('  ')
   await save.click()
@@ -54,8 +52,7 @@ test('a search is saved with its filters, run from another one, deleted, and bro
   await nameField.fill('Tiny friends')
   await expect.element(nameField).not.toHaveAccessibleDescription(/give it a name/)
   await save.click()
-  await sees('“Tiny friends” is saved')
-  await sees('The search on the page is saved as “Tiny friends”.')
+  await sees('“Tiny friends” is saved', 'The search on the page is saved as “Tiny friends”.')
   await says(dialog.getByRole('listitem'), WORDS)
   expect(network.calls('searches.create')).toMatchObject([{ name: 'Tiny friends', filters: { sizes: ['small'] } }])
   await userEvent.keyboard('{Escape}')
@@ -81,8 +78,7 @@ test('a link to a search runs it, and says so when it is gone', async () => {
   const giants = aSearch({ filters: { distance: 40, ageMin: 2, sizes: ['large'] } })
   await open(`/sniff?search=${giants.id}`, { answers: searches(giants) })
   await isAt('/sniff?distance=40&ageMin=2&ageMax=20&sizes=large')
-  await close()
-  await open('/sniff?search=gone', { answers: searches() })
+  goTo('/sniff?search=gone')
   await sees('This search is gone')
   await isAt('/sniff')
 })

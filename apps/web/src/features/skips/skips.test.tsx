@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
-import { type Answers, held, network } from '../../testing/network-links.ts'
+import { type Answers, held, network, writes } from '../../testing/network-links.ts'
 import { open } from '../../testing/open.tsx'
 import { aPage } from '../../testing/quiet-yard.ts'
 import { aDog, aNeighbour, anOwner } from '../../testing/rows.ts'
@@ -12,14 +12,8 @@ const skip = { id: 'skip', dog: rex, createdAt: '2026-11-21T12:00:00.000Z' }
 const answers = {
   'dogs.get': rex,
   'sniff.search': aPage(rex, mochi),
-  'skips.create': () => {
-    network.answer({ 'sniff.search': aPage(mochi), 'skips.list': aPage(skip) })
-    return skip
-  },
-  'skips.undo': () => {
-    network.answer({ 'sniff.search': aPage(rex, mochi), 'skips.list': aPage() })
-    return { ok: true } as const
-  },
+  'skips.create': writes({ 'sniff.search': aPage(mochi), 'skips.list': aPage(skip) }, skip),
+  'skips.undo': writes({ 'sniff.search': aPage(rex, mochi), 'skips.list': aPage() }),
 }
 const names = () => texts(page.getByRole('article').getByRole('heading'))
 const see = (...dogs: string[]) => expect.poll(names).toEqual(dogs)

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { page } from 'vitest/browser'
-import { network, refuses } from '../../testing/network-links.ts'
+import { network, refuses, writes } from '../../testing/network-links.ts'
 import { open } from '../../testing/open.tsx'
 import { minutesAhead, whenAhead } from '../../testing/plans.ts'
 import { aPage } from '../../testing/quiet-yard.ts'
@@ -47,8 +47,7 @@ test('own walks come first, then those near the owner, and all of them on demand
 test('a full walk takes who waits, who reads their position and may stop waiting', async () => {
   const full = aWalk({ dogs: [hetty, aDog()], kind: 'calm', repeats: 'weekly', seriesId: 's1' })
   await opened(full)
-  await isSeen(page.getByText('An easy pace with time to sniff. No rough play.'))
-  await isSeen(page.getByText('Every week'))
+  await isSeen(page.getByText('An easy pace with time to sniff. No rough play.'), page.getByText('Every week'))
   const waiting = { ...full, waiting: 2 }
   network.answer({ 'walks.join': waiting, 'walks.get': waiting, 'walks.leave': aWalk() })
   await button('Wait for a place').click()
@@ -62,13 +61,6 @@ test('a full walk takes who waits, who reads their position and may stop waiting
   await expect.poll(() => joins().at(1)).toEqual(back)
 })
 
-test('a walk that is gone leads on to the others', async () => {
-  await open('/walk/nothing', { user, answers: { 'walks.get': refuses('walk-not-found') } })
-  await isSeen(page.getByRole('heading', { name: 'Walk not found' }))
-  await page.getByRole('link', { name: 'See open walks' }).click()
-  await expect.element(page.getByRole('heading', { name: 'Open walks' })).toBeInViewport()
-})
-
 test('around the start everybody on a walk says who is late and who is here', async () => {
   const soon = { whenTs: minutesAhead(10), dogs: [hetty, biscuit] }
   await opened(soon)
@@ -76,11 +68,10 @@ test('around the start everybody on a walk says who is late and who is here', as
   const late = aWalk({ ...soon, signals: [lateBy(hetty.id, 20), lateBy(biscuit.id, 10)] })
   const isHere = { ...lateBy(biscuit.id, 0), kind: 'here' as const, minutes: null }
   const here = aWalk({ ...soon, signals: [...late.signals, isHere] })
-  const becomes = (walk: typeof late) => () => {
-    network.answer({ 'walks.get': walk })
-    return walk
-  }
-  network.answer({ 'walks.late': becomes(late), 'walks.here': becomes(here) })
+  network.answer({
+    'walks.late': writes({ 'walks.get': late }, late),
+    'walks.here': writes({ 'walks.get': here }, here),
+  })
   await isSeen(button("I'm here"))
   await button('Running late').click()
   await button('10 minutes').click()

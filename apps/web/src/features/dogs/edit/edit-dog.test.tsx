@@ -5,14 +5,12 @@ import { drag, touch } from '../../../testing/mouse.ts'
 import { fails, held, network, refuse, refuses } from '../../../testing/network-links.ts'
 import { open } from '../../../testing/open.tsx'
 import { aDog, aNeighbour, anOwner, aPhoto } from '../../../testing/rows.ts'
-import { isAt, isGone, pressOn, sees, settled } from '../../../testing/seen.ts'
+import { button, dialog, isAt, isGone, isSeen, link, pressOn, sees, settled } from '../../../testing/seen.ts'
 import { answerUploads, photoFile } from '../../../testing/uploads.ts'
 import type { Inputs } from '../../../trpc.ts'
 
-const button = (name: string | RegExp) => page.getByRole('button', { name, exact: true })
-const link = (name: string) => page.getByRole('link', { name, exact: true })
+const heading = (name: string | RegExp, level = 1) => page.getByRole('heading', { name, level })
 const field = (name: string) => page.getByLabelText(name, { exact: true })
-const dialog = page.getByRole('dialog')
 const tiles = page.getByRole('region', { name: /^Photos/ }).getByRole('img')
 
 /** Opens a page of an owner whose dog the test may change. */
@@ -67,7 +65,7 @@ const withPhotos = aDog({ name: 'Biscuit', photos: [one, two, three] })
 test('an owner edits all fields of a dog from its card, and a failed save shows an error and keeps the input', async () => {
   await openFor(biscuit, '/my-dogs')
   await link('Edit Biscuit').click()
-  await expect.element(page.getByRole('heading', { name: 'Edit Biscuit', level: 1 })).toBeVisible()
+  await isSeen(heading('Edit Biscuit'))
   await expect.element(field('Name')).toHaveValue('Biscuit')
   await expect.element(field('Bio')).toHaveValue('Short legs.')
   // The five options, and the dog's other temperaments.
@@ -78,8 +76,7 @@ test('an owner edits all fields of a dog from its card, and a failed save shows 
   await field('Name').fill('')
   await field('Age (years)').fill('2.5')
   await button('Save Changes').click()
-  await sees('Name is required')
-  await sees('Age is a whole number')
+  await sees('Name is required', 'Age is a whole number')
   await expect.element(field('Name')).toHaveFocus()
 
   await field('Name').fill('Waffle')
@@ -108,10 +105,8 @@ test('an owner tells what others should know, pauses the dog, and can take it ba
   for (const name of ['Children', 'Small dogs']) await careful.getByRole('checkbox', { name }).click()
   await field('Pause Biscuit').click()
   await button('Save Changes').click()
-  await expect.element(page.getByRole('heading', { name: 'Good to know' })).toBeVisible()
-  await sees('Neutered')
-  await sees('Careful with small dogs and children')
-  await sees('Paused: not in anybody’s Sniff')
+  await isSeen(heading('Good to know', 2))
+  await sees('Neutered', 'Careful with small dogs and children', 'Paused: not in anybody’s Sniff')
 
   await link('Edit').click()
   await field('Neutered (optional)').selectOptions('Not said')
@@ -119,29 +114,20 @@ test('an owner tells what others should know, pauses the dog, and can take it ba
   await field('Pause Biscuit').click()
   await button('Save Changes').click()
   await isAt(`/dog/${biscuit.id}`)
-  await isGone(page.getByRole('heading', { name: 'Good to know' }))
-  await isGone(page.getByText('Paused: not in anybody’s Sniff'))
-})
-
-test('the editor opens from the profile and from the dog’s page, and returns there', async () => {
-  await openFor(biscuit, '/profile')
-  await link('Edit Profile').click()
-  await isAt(`/dog/${biscuit.id}/edit`)
-  await button('Cancel').click()
-  await isAt('/profile')
+  await isGone(heading('Good to know', 2), page.getByText('Paused: not in anybody’s Sniff'))
 })
 
 test('the editor of another owner’s dog leads to its profile', async () => {
   await openFor(biscuit, undefined, { user: anOwner() })
   await isAt(`/dog/${biscuit.id}`)
-  await expect.element(page.getByRole('heading', { name: /^Biscuit/ })).toBeVisible()
+  await isSeen(heading(/^Biscuit/))
   await isGone(link('Edit'))
 })
 
 test('unknown dogs have no editor', async () => {
   const gone = refuses('dog-not-found')
   await openFor(biscuit, undefined, { answers: { 'dogs.get': gone } })
-  await expect.element(page.getByRole('heading', { name: 'Dog not found', level: 1 })).toBeVisible()
+  await isSeen(heading('Dog not found'))
 })
 
 test.each([
@@ -149,19 +135,25 @@ test.each([
   ['an admin edits the dog as which they act', { role: 'admin', isImpersonating: true, dog: biscuit }, [biscuit]],
 ] as const)('%s, but not what only its owner says', async (_, admin, mine) => {
   await openFor(biscuit, undefined, { user: anOwner(admin), answers: { 'dogs.mine': [...mine] } })
-  await expect.element(field('Bio')).toBeVisible()
+  await isSeen(field('Bio'))
   expect(field('Pause Biscuit').elements()).toEqual([])
   await field('Name').fill('Waffle')
   await button('Save Changes').click()
   await isAt(`/dog/${biscuit.id}`)
-  await expect.element(page.getByRole('heading', { name: /^Waffle/, level: 1 })).toBeVisible()
+  await isSeen(heading(/^Waffle/))
 })
 
-test('leaving asks only if there are unsaved changes', async () => {
-  await openFor(biscuit, '/my-dogs')
-  await link('Edit Biscuit').click()
+test('the editor opens from the profile and from the list, returns there, and asks only if there are unsaved changes', async () => {
+  await openFor(biscuit, '/profile')
+  await link('Edit Profile').click()
+  await isAt(`/dog/${biscuit.id}/edit`)
   await button('Cancel').click()
-  await isAt('/my-dogs')
+  await isAt('/profile')
+  await page
+    .getByRole('banner')
+    .getByRole('link', { name: /My dogs/ })
+    .first()
+    .click()
   await link('Edit Biscuit').click()
   await field('Name').fill('Waffle')
   await button('Cancel').click()
@@ -180,7 +172,7 @@ test('leaving asks only if there are unsaved changes', async () => {
   expect(network.calls('dogs.edit')).toEqual([])
 })
 
-test('photos are reordered by keyboard and by dragging', async () => {
+test('photos are reordered by keyboard, by dragging and by a long touch', async () => {
   await openFor(withPhotos)
   await shows(one, two, three)
   button('Move photo 3 earlier').element().focus()
@@ -204,24 +196,23 @@ test('photos are reordered by keyboard and by dragging', async () => {
   await shows(three, two, one)
   const photoIds = [three.id, two.id, one.id]
   expect(network.calls('dogs.orderPhotos').at(-1)).toEqual({ id: withPhotos.id, photoIds })
-})
 
-test('photos are reordered by a long touch', async () => {
-  await openFor(withPhotos, undefined, { viewport: [375, 812] })
-  await shows(one, two, three)
-  const [from, to] = [middleOf(tiles.elements()[0]), middleOf(tiles.elements()[1])]
-  await touch('touchStart', from)
-  // It picks up the photo, which then follows the finger.
+  // A long touch picks up a photo, which then follows the finger.
+  await page.viewport(375, 812)
+  const [first, second] = [middleOf(tiles.elements()[0]), middleOf(tiles.elements()[1])]
+  await touch('touchStart', first)
   await expect
     .poll(async () => {
-      await touch('touchMove', { x: from.x + 2, y: from.y })
+      await touch('touchMove', { x: first.x + 2, y: first.y })
       return document.querySelectorAll('[data-dragging]').length
     })
     .toBe(1)
-  for (let step = 1; step <= 6; step++)
-    await touch('touchMove', { x: from.x + ((to.x - from.x) * step) / 6, y: from.y + ((to.y - from.y) * step) / 6 })
+  for (let step = 1; step <= 6; step++) {
+    const part = step / 6
+    await touch('touchMove', { x: first.x + (second.x - first.x) * part, y: first.y + (second.y - first.y) * part })
+  }
   await touch('touchEnd')
-  await shows(two, one, three)
+  await shows(two, three, one)
   expect(document.documentElement.scrollWidth).toBe(375)
 })
 
@@ -250,19 +241,7 @@ test('the focus of a photo is set by dragging and by keys, in a small window too
   expect(network.calls('photos.focus')).toEqual([{ photoId: one.id, focus }])
 })
 
-test('an order with photos that are gone is not saved', async () => {
-  await openFor(withPhotos)
-  const changed = () => {
-    network.answer({ 'dogs.get': { ...aNeighbour(withPhotos), photos: [three] } })
-    return Promise.reject(refuse('photos-changed'))
-  }
-  network.answerOnce({ 'dogs.orderPhotos': changed })
-  await button('Move photo 2 earlier').click()
-  await expect.element(page.getByRole('alert').getByText(/^This dog's photos have changed\./)).toBeVisible()
-  await shows(three)
-})
-
-test('a photo is deleted after the order that is being saved, and a failed order is shown again as it was', async () => {
+test('a photo is deleted after the order that is being saved; a failed order is shown again as it was, and one with photos that are gone is not saved', async () => {
   await openFor(withPhotos)
   const { promise, resolve } = held<void>()
   network.answerOnce({ 'dogs.orderPhotos': () => promise.then(fails) })
@@ -271,11 +250,22 @@ test('a photo is deleted after the order that is being saved, and a failed order
   await button('Delete photo 3').click()
   // A click that is sent at once would be there now.
   await button('Set the focus of photo 1').click()
-  await expect.element(dialog).toBeVisible()
+  await isSeen(dialog)
   expect(network.calls('photos.delete')).toEqual([])
   resolve()
   await shows(one, two)
   expect(network.calls('photos.delete')).toEqual([{ photoId: three.id }])
+
+  await userEvent.keyboard('{Escape}')
+  await isGone(dialog)
+  const changed = () => {
+    network.answer({ 'dogs.get': { ...aNeighbour(withPhotos), photos: [two] } })
+    return Promise.reject(refuse('photos-changed'))
+  }
+  network.answerOnce({ 'dogs.orderPhotos': changed })
+  await button('Move photo 2 earlier').click()
+  await isSeen(page.getByRole('alert').getByText(/^This dog's photos have changed\./))
+  await shows(two)
 })
 
 test('photos are added as far as they fit, and what could not be sent is said', async () => {
@@ -292,12 +282,10 @@ test('photos are added as far as they fit, and what could not be sent is said', 
   const add = page.getByLabelText('Add photo')
   await sees('(4/6)')
   await add.upload(files)
-  await sees('Too many photos')
-  await sees('You can only upload 2 more photo(s). Maximum is 6 photos.')
+  await sees('Too many photos', 'You can only upload 2 more photo(s). Maximum is 6 photos.')
   // The next toast takes the place of this one.
   read.resolve()
-  await sees('2 photo(s) uploaded successfully')
-  await sees('(6/6)')
+  await sees('2 photo(s) uploaded successfully', '(6/6)')
   await isGone(add)
 
   for (const left of [5, 4]) {
@@ -306,14 +294,12 @@ test('photos are added as far as they fit, and what could not be sent is said', 
   }
   answer = () => ({ status: 502, body: '<h1>bad gateway</h1>' })
   await add.upload(files.slice(0, 2))
-  await sees('Failed to upload photos')
-  await sees('(4/6)')
+  await sees('Failed to upload photos', '(4/6)')
   answer = () => null
   await add.upload(files.slice(0, 1))
   await sees('Failed to upload photo')
   await add.upload(files.slice(0, 2))
-  await sees('Failed to upload photos')
-  await sees('(4/6)')
+  await sees('Failed to upload photos', '(4/6)')
 })
 
 test('a photo is deleted at once, and comes back to its place by the toast, on another page too', async () => {

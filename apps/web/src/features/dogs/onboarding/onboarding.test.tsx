@@ -1,7 +1,7 @@
 import { expect, test, vi } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { touch } from '../../../testing/mouse.ts'
-import { fails, held, network } from '../../../testing/network-links.ts'
+import { fails, held, network, writes } from '../../../testing/network-links.ts'
 import { open } from '../../../testing/open.tsx'
 import { aDog, anOwner } from '../../../testing/rows.ts'
 import {
@@ -44,10 +44,7 @@ const user = anOwner({ dog: null, city: null, lat: null, lng: null })
 const answers = {
   'location.check': { isKnown: true, similar: [] },
   'location.set': user,
-  'dogs.create': () => {
-    network.answer({ 'dogs.mine': [rex] })
-    return rex
-  },
+  'dogs.create': writes({ 'dogs.mine': [rex] }, rex),
 }
 
 const openWizard = (options: Parameters<typeof open>[1] = {}) =>
@@ -63,8 +60,15 @@ function openAt(at: number, options: Parameters<typeof open>[1] = {}) {
   return openWizard({ ...options, state: { step: at } })
 }
 
-test('a step that lacks something says so and leads to the field, and Back keeps the input', async () => {
-  await openWizard()
+test('a step that lacks something says so and leads to the field; Back goes to the previous step, keeps the input, and asks before leaving the wizard', async () => {
+  await open('/my-dogs', { user, answers })
+  const add = page.getByRole('link', { name: 'Add Your First Dog' })
+  await add.click()
+  // Without input nothing is asked.
+  await isSeen(page.getByRole('heading', { name: 'Welcome', exact: true }))
+  history.back()
+  await isAt('/my-dogs')
+  await add.click()
   await next()
   await sees('Missing information', "Please fill in your dog's name and breed")
   await expect.element(named).toHaveFocus()
@@ -88,10 +92,33 @@ test('a step that lacks something says so and leads to the field, and Back keeps
   await city.fill('Oakland')
   await next()
   await step(5)
-  for (const at of [4, 3, 2, 1]) await back().then(() => step(at))
+
+  history.back()
+  await step(4)
+  history.forward()
+  await step(5)
+  const goOn = async (go: () => unknown, ...steps: number[]) => {
+    for (const at of steps) {
+      await go()
+      await step(at)
+    }
+  }
+  await goOn(back, 4, 3, 2, 1)
   await expect.element(named).toHaveValue('Rex')
   await expect.element(breed).toHaveValue('My own mix')
-  for (const at of [2, 3, 4, 5]) await next().then(() => step(at))
+  await goOn(next, 2, 3, 4, 5)
+  await goOn(() => history.back(), 4, 3, 2, 1)
+  for (const answer of ['Stay', 'Leave']) {
+    await expect.element(named).toHaveValue('Rex')
+    await settled()
+    history.back()
+    await sees('What you told us about Rex will be lost.')
+    await dialog.getByRole('button', { name: answer }).click()
+  }
+  await isAt('/my-dogs')
+  // The abandoned draft is gone.
+  await add.click()
+  await expect.element(named).toHaveValue('')
 })
 
 test('the five steps are done by keyboard, and a draft belongs to its account', async () => {
@@ -192,47 +219,6 @@ for (const [whose, dog] of [
     }
     expect(new Set(edges).size).toBe(1)
   })
-
-test('Back goes to the previous step, and asks before leaving the wizard', async () => {
-  await open('/my-dogs', { user, answers })
-  const add = page.getByRole('link', { name: 'Add Your First Dog' })
-  await add.click()
-  // Without input nothing is asked.
-  await isSeen(page.getByRole('heading', { name: 'Welcome', exact: true }))
-  history.back()
-  await isAt('/my-dogs')
-  await add.click()
-  await introduce()
-  await next()
-  await describe()
-  await next()
-  await step(3)
-  await next()
-  await step(4)
-  history.back()
-  await step(3)
-  history.forward()
-  await step(4)
-  await back()
-  await step(3)
-  history.back()
-  await step(2)
-  history.back()
-  await step(1)
-  await expect.element(named).toHaveValue('Rex')
-  await settled()
-  history.back()
-  await sees('What you told us about Rex will be lost.')
-  await dialog.getByRole('button', { name: 'Stay' }).click()
-  await expect.element(named).toHaveValue('Rex')
-  await settled()
-  history.back()
-  await dialog.getByRole('button', { name: 'Leave' }).click()
-  await isAt('/my-dogs')
-  // The abandoned draft is gone.
-  await add.click()
-  await expect.element(named).toHaveValue('')
-})
 
 test('the city’s step says what there is, or what one can do where nothing is, and does not lead on once one has gone back', async () => {
   const around = ({ city }: { city?: string | undefined }) =>

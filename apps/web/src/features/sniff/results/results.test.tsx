@@ -1,19 +1,18 @@
 import type { Dog } from '@barkyard/domain/schemas/dog'
 import { expect, test } from 'vitest'
-import { type Locator, page, userEvent } from 'vitest/browser'
+import { page, userEvent } from 'vitest/browser'
 import { swipe } from '../../../testing/mouse.ts'
-import { held, network, refuse, refuses } from '../../../testing/network-links.ts'
+import { held, network, refuse, refuses, writes } from '../../../testing/network-links.ts'
 import { close, open, PHONE } from '../../../testing/open.tsx'
 import { aPage, aPreferences, pageOf } from '../../../testing/quiet-yard.ts'
 import { aDog, aMatch, aNeighbour, anOwner, aPhoto } from '../../../testing/rows.ts'
-import { isAt, isGone, isSeen, leadsTo, says, sees, settled, texts } from '../../../testing/seen.ts'
+import { boxOf, button, isAt, isGone, isSeen, leadsTo, says, sees, settled, texts } from '../../../testing/seen.ts'
 import { aWalk } from '../../../testing/walks.ts'
 
 const nori = aDog({ name: 'Nori' })
 const user = anOwner({ dog: nori })
 const juno = aNeighbour({ name: 'Juno', size: 'large' })
 const cards = page.getByRole('article')
-const button = (name: string | RegExp) => page.getByRole('button', { name, exact: true })
 const names = () => texts(cards.getByRole('heading'))
 const openSniff = (answers: Parameters<typeof open>[1] = {}, path = '/sniff') => open(path, { user, ...answers })
 
@@ -33,10 +32,7 @@ test('a card shows the dog, its distance and its compatibility, has its photos, 
     photos: [aPhoto(), aPhoto()],
   })
   const walk = aWalk({ title: 'Around the lake' })
-  const join = () => {
-    network.answer({ 'walks.list': aPage() })
-    return { ...walk, dogs: [...walk.dogs, nori] }
-  }
+  const join = writes({ 'walks.list': aPage() }, { ...walk, dogs: [...walk.dogs, nori] })
   const dogs = { 'sniff.search': aPage(mochi, juno), 'dogs.get': mochi }
   await openSniff({ answers: { ...dogs, 'walks.list': aPage(walk), 'walks.join': join } })
   await isSeen(page.getByRole('heading', { name: 'Sniff Dogs Nearby', level: 1, exact: true }))
@@ -124,12 +120,25 @@ test('of more than a thousand dogs few are in the page, and going back restores 
   expect(network.calls('sniff.search')).toHaveLength(asked)
 })
 
-test('the status says Loading... until the answer arrives, and one dog is singular', async () => {
-  const { promise, resolve } = held<ReturnType<typeof aPage<typeof juno>>>()
-  await openSniff({ answers: { 'sniff.search': () => promise } })
+test('the status says Loading... until the answer arrives, a failed search keeps the filters and can be tried again, and so can more dogs', async () => {
+  const failing = held<void>()
+  await openSniff({ answers: { 'sniff.search': () => failing.promise.then(refuses('server-fault')) } })
   await says(page.getByRole('main').getByRole('status').first(), /^Loading\.\.\.$/)
-  resolve(aPage(juno))
-  await sees('1 dog found within your search area')
+  failing.resolve()
+  await isSeen(page.getByRole('heading', { name: "We couldn't load this" }))
+  await sees('This is our fault. Please try again in a moment.')
+  await isSeen(page.getByRole('slider', { name: 'Distance' }))
+  const answer = ({ cursor }: { cursor?: string | undefined }) => {
+    if (cursor) throw refuse('server-fault')
+    return { items: [aNeighbour({ name: 'Near' })], nextCursor: 'next', total: 2 }
+  }
+  network.answer({ 'sniff.search': answer })
+  await button('Try again').click()
+  await sees("We couldn't load more dogs.")
+  network.answer({ 'sniff.search': aPage(juno) })
+  await button('Try again').click()
+  await expect.poll(names).toEqual(['Near', 'Juno'])
+
   // The dogs of the search before fade, and the list comes back as softly.
   const list = page.getByRole('list', { name: 'Dogs nearby' })
   const fades: string[] = []
@@ -142,6 +151,7 @@ test('the status says Loading... until the answer arrives, and one dog is singul
   await expect.poll(() => fades).toEqual(['opacity'])
   next.resolve(aPage(juno))
   await expect.poll(() => fades).toEqual(['opacity', 'opacity'])
+  await sees('1 dog found within your search area')
 })
 
 test('an empty result offers the radius or the filter that finds a dog, else to clear the filters', async () => {
@@ -180,46 +190,46 @@ test('where nobody lives, an owner is told when a dog joins, invites a friend or
   await isSeen(page.getByRole('dialog', { name: 'Saved searches' }))
 })
 
-test('a failed search keeps the filters and can be tried again, and so can more dogs', async () => {
-  await openSniff({ answers: { 'sniff.search': refuses('server-fault') } })
-  await isSeen(page.getByRole('heading', { name: "We couldn't load this" }))
-  await sees('This is our fault. Please try again in a moment.')
-  await isSeen(page.getByRole('slider', { name: 'Distance' }))
-  const answer = ({ cursor }: { cursor?: string | undefined }) => {
-    if (cursor) throw refuse('server-fault')
-    return { items: [aNeighbour({ name: 'Near' })], nextCursor: 'next', total: 2 }
-  }
-  network.answer({ 'sniff.search': answer })
-  await button('Try again').click()
-  await sees("We couldn't load more dogs.")
-  network.answer({ 'sniff.search': aPage(juno) })
-  await button('Try again').click()
-  await expect.poll(names).toEqual(['Near', 'Juno'])
-})
-
-test('owners without a location see dogs from everywhere, without distances', async () => {
-  const user = anOwner({ dog: nori, lat: null, lng: null, city: null })
-  await openSniff({ user, answers: { 'sniff.search': aPage({ ...juno, distance: null }) } })
-  await sees(/^We don't know where you live, so these are dogs from everywhere, newest first\./)
-  expect(page.getByText('km away').query()).toBeNull()
-  await leadsTo(page.getByRole('link', { name: 'Add your place' }), '/profile')
-})
-
-test('the loaded dogs are sorted by nearest or by best match', async () => {
+test('the loaded dogs are sorted by nearest or by best match, in which order more dogs load on request', async () => {
   const near = aNeighbour({ name: 'Near', distance: 2, compatibility: { score: 40, reasons: [] } })
   const twin = aNeighbour({ name: 'Twin', distance: 9, compatibility: { score: 95, reasons: [] } })
+  const more = held<ReturnType<typeof aPage<typeof juno>>>()
+  const answer = ({ cursor }: { cursor?: string | undefined }) =>
+    cursor ? more.promise : { items: [near, twin], nextCursor: 'next', total: 3 }
   // Also where all distances are by city.
   const user = anOwner({ lat: null, lng: null, city: 'Oslo' })
-  await openSniff({ user, answers: { 'sniff.search': aPage(near, twin) } })
-  await expect.poll(names).toEqual(['Near', 'Twin'])
-  await page.getByText('Best match').click()
-  await expect.poll(names).toEqual(['Twin', 'Near'])
-  await isAt('/sniff?order=match')
+  await openSniff({ user, answers: { 'sniff.search': answer } }, '/sniff?order=match')
+  await sees('These are the first 2 dogs, best match first.')
+  const places = page.getByRole('list', { name: 'Dogs nearby' }).getByRole('listitem')
+  // How many there are is not known yet.
+  await expect.element(places.first()).toHaveAttribute('aria-setsize', '-1')
+  button('Load more dogs').element().focus()
+  await userEvent.keyboard('{Enter}')
+  // Busy, it keeps the focus, and a second press does nothing.
+  const busy = button('Loading...')
+  await expect.element(busy).toBeDisabled()
+  await expect.element(busy).toHaveFocus()
+  await userEvent.keyboard('{Enter}')
+  more.resolve(aPage(juno))
+  await expect.poll(names).toEqual(['Twin', 'Juno', 'Near'])
+  await isGone(button('Load more dogs'))
+  await expect.element(places.first()).toHaveAttribute('aria-setsize', '3')
+  expect(network.calls('sniff.search')).toHaveLength(2)
   // The keyboard works as for any radio group.
   page.getByRole('radio', { name: 'Best match' }).element().focus()
   await userEvent.keyboard('{ArrowLeft}')
-  await expect.poll(names).toEqual(['Near', 'Twin'])
+  await expect.poll(names).toEqual(['Near', 'Twin', 'Juno'])
   await isAt('/sniff')
+  await page.getByText('Best match').click()
+  await expect.poll(names).toEqual(['Twin', 'Juno', 'Near'])
+  await isAt('/sniff?order=match')
+
+  // Owners without any place see dogs from everywhere, without distances.
+  await page.getByText('Nearest', { exact: true }).click()
+  network.change({ 'auth.user': { ...user, city: null }, 'sniff.search': aPage({ ...juno, distance: null }) })
+  await sees(/^We don't know where you live, so these are dogs from everywhere, newest first\./)
+  await isGone(page.getByText('km away'))
+  await leadsTo(page.getByRole('link', { name: 'Add your place' }), '/profile')
 })
 
 test('a dog’s filters are remembered, also after a reload, until they are cleared', async () => {
@@ -246,36 +256,11 @@ test('a dog’s filters are remembered, also after a reload, until they are clea
   await isAt('/sniff?sizes=small')
 })
 
-test('in the order of best match more dogs load on request', async () => {
-  const { promise, resolve } = held<ReturnType<typeof aPage<typeof juno>>>()
-  const answer = ({ cursor }: { cursor?: string | undefined }) =>
-    cursor ? promise : { items: [aNeighbour({ name: 'Near' })], nextCursor: 'next', total: 2 }
-  await openSniff({ answers: { 'sniff.search': answer } }, '/sniff?order=match')
-  await sees('These are the first 1 dogs, best match first.')
-  const places = page.getByRole('list', { name: 'Dogs nearby' }).getByRole('listitem')
-  // How many there are is not known yet.
-  await expect.element(places.first()).toHaveAttribute('aria-setsize', '-1')
-  const more = button('Load more dogs')
-  more.element().focus()
-  await userEvent.keyboard('{Enter}')
-  // Busy, it keeps the focus, and a second press does nothing.
-  const busy = button('Loading...')
-  await expect.element(busy).toBeDisabled()
-  await expect.element(busy).toHaveFocus()
-  await userEvent.keyboard('{Enter}')
-  resolve(aPage(juno))
-  await expect.poll(names).toEqual(['Near', 'Juno'])
-  await isGone(more)
-  await expect.element(places.first()).toHaveAttribute('aria-setsize', '2')
-  expect(network.calls('sniff.search')).toHaveLength(2)
-})
-
 test('distances are in miles for who prefers them, everywhere', async () => {
   const dog = { ...juno, distance: 12, compatibility: { score: 80, reasons: ['12 km apart'] } }
   const answers = { 'preferences.get': aPreferences({ units: 'mi' }), 'sniff.search': aPage(dog), 'dogs.get': dog }
   await openSniff({ answers })
-  await sees('7 mi away')
-  await sees('Up to 16 mi')
+  await sees('7 mi away', 'Up to 16 mi')
   await page.getByRole('link', { name: 'Juno', exact: true }).click()
   await sees('7 mi away')
   await says(page.getByRole('region', { name: 'Nori and Juno' }), /7 mi apart/i)
@@ -321,7 +306,6 @@ test('on a phone a whole card fits, with its bark button, also below the bars of
   })
   await openSniff({ viewport: [390, 844], answers: { 'sniff.search': aPage(duke), 'location.set': setPlace } })
   await isSeen(cards.getByText('Male', { exact: true }))
-  const boxOf = (what: Locator) => what.element().getBoundingClientRect()
   const bar = () => boxOf(page.getByRole('navigation', { name: 'Main' }).last()).top
   await expect.poll(() => boxOf(button('Bark at Duke')).bottom).toBeLessThanOrEqual(bar())
   await isGone(cards.getByText('by city'))
