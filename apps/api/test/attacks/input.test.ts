@@ -1,5 +1,4 @@
 import type { Dog } from '@barkyard/domain/schemas/dog'
-import type { Playdate } from '@barkyard/domain/schemas/playdate'
 import { TRPCError } from '@trpc/server'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { z } from 'zod'
@@ -18,37 +17,26 @@ beforeAll(async () => {
   owner = await signUp(app.url)
 })
 
-describe('at the end of time', () => {
-  test.each(['9999-12-31T23:59:59-23:59', '9999-12-31T23:00:00-02:00'])(
-    '%s ends or begins nothing: read back it would break the lists of both dogs, tokens, users, notices and the audit',
-    async end => {
-      const { first, second, matchId } = await twoMatched(app.url)
-      const playdate = { ...playdateOf(matchId), whenTs: end }
-      expectError(await first.owner.post('/api/playdates', playdate), 400)
-      expect((await first.owner.post('/api/trpc/playdates.create', playdate)).status).toBe(400)
-      const admin = await newAdmin(app)
-      const caseId = await reportingTo(app)(second.owner, { dogId: first.dog.id, kind: 'spam' })
-      const suspension = { statement: 'Threats', until: end }
-      const user = `/api/admin/users/${first.owner.user.id}`
-      expectError(await admin.post('/api/tokens', { name: 'Cron', expiresAt: end }), 400)
-      expectError(await admin.post(`${user}/suspend`, suspension), 400)
-      const decision = { action: 'suspend', version: 1, ...suspension }
-      expectError(await admin.post(`/api/admin/reports/${caseId}/decide`, decision), 400)
-      const ofOwners = ['playdates', `matches/${matchId}/playdates`, 'playdates/pending-count', 'notices']
-      for (const { owner } of [first, second])
-        for (const path of ofOwners) expect((await owner.get(`/api/${path}`)).status).toBe(200)
-      for (const path of ['/api/tokens', user, '/api/admin/audit', '/api/admin/users', `/api/admin/reports/${caseId}`])
-        expect((await admin.get(path)).status).toBe(200)
-    },
-  )
-
-  test('a playdate in the last second is answered as sent', async () => {
-    const { first, second, matchId } = await twoMatched(app.url)
-    const whenTs = '9999-12-31T23:59:59.000Z'
-    const sent = { ...playdateOf(matchId), whenTs }
-    expect((await first.owner.post<Playdate>('/api/playdates', sent)).body.whenTs).toBe(whenTs)
-    expect((await second.owner.get<Playdate[]>('/api/playdates')).body[0]?.whenTs).toBe(whenTs)
-  })
+test('what begins or ends after the year 9999 is refused, as it could not be read back; its last second is taken', async () => {
+  const { first, second, matchId } = await twoMatched(app.url)
+  const admin = await newAdmin(app)
+  const caseId = await reportingTo(app)(second.owner, { dogId: first.dog.id, kind: 'spam' })
+  for (const end of ['9999-12-31T23:59:59-23:59', '9999-12-31T23:00:00-02:00']) {
+    const playdate = { ...playdateOf(matchId), whenTs: end }
+    const suspension = { statement: 'Threats', until: end }
+    const decision = { action: 'suspend', version: 1, ...suspension }
+    for (const answer of [
+      await first.owner.post('/api/playdates', playdate),
+      await admin.post('/api/tokens', { name: 'Cron', expiresAt: end }),
+      await admin.post(`/api/admin/users/${first.owner.user.id}/suspend`, suspension),
+      await admin.post(`/api/admin/reports/${caseId}/decide`, decision),
+    ])
+      expectError(answer, 400)
+    expect((await first.owner.post('/api/trpc/playdates.create', playdate)).status).toBe(400)
+  }
+  const whenTs = '9999-12-31T23:59:59.000Z'
+  await first.owner.post('/api/playdates', { ...playdateOf(matchId), whenTs })
+  expect((await second.owner.get('/api/playdates')).body).toMatchObject([{ whenTs }])
 })
 
 test('an answer of the wrong shape is a server error (500)', () => {
@@ -59,32 +47,25 @@ test('an answer of the wrong shape is a server error (500)', () => {
   expect(errorAnswer(new TRPCError({ code: 'BAD_REQUEST', cause })).status).toBe(400)
 })
 
-describe('an e-mail address', () => {
-  const fields = (email: string) => ({ email, password: PASSWORD, firstName: 'Robin', lastName: 'Hale' })
-
-  test.each(['mar\u212a@example.test', '\u0130da@example.test'])(
-    'whose letters turn into others in small ones (%s) is refused: it would be taken for another',
-    async email => {
-      expectError(await new Client(app.url).post('/api/signup', fields(email)), 400)
-    },
-  )
-
-  test.each([
-    ['Ärger@example.test', 'äRGER@example.test'],
-    ['ŞIK@example.test', 'şik@EXAMPLE.test'],
-    // Where the small letter depends on its place in the word, PostgreSQL and JavaScript differ.
-    ['ΑΣ@example.test', 'ΑΣ@Example.test'],
-    // Domains are compared in ASCII, where the Kelvin sign is a k.
-    ['mark@\u212aelvin.test', 'Mark@kelvin.test'],
-  ])('of other alphabets (%s) is one account in whatever letters, and signs in in all of them', async (email, like) => {
+test.each([
+  ['Ärger@example.test', 'äRGER@example.test'],
+  ['ŞIK@example.test', 'şik@EXAMPLE.test'],
+  // Where the small letter depends on its place in the word, PostgreSQL and JavaScript differ.
+  ['ΑΣ@example.test', 'ΑΣ@Example.test'],
+  // Domains are compared in ASCII, where the Kelvin sign is a k.
+  ['mark@\u212aelvin.test', 'Mark@kelvin.test'],
+])(
+  'an address of another alphabet (%s) is one account in whatever letters, and signs in in all',
+  async (email, like) => {
     const { user } = await signUp(app.url, { email })
-    expectError(await new Client(app.url).post('/api/signup', fields(like)), 409)
+    const fields = { email: like, password: PASSWORD, firstName: 'Robin' }
+    expectError(await new Client(app.url).post('/api/signup', fields), 409)
     for (const same of [email, like]) {
       const answer = await new Client(app.url).post('/api/login', { email: same, password: PASSWORD })
-      expect([same, answer.status, answer.body]).toEqual([same, 200, expect.objectContaining({ id: user.id })])
+      expect(answer).toMatchObject({ status: 200, body: { id: user.id } })
     }
-  })
-})
+  },
+)
 
 describe('JSON', () => {
   const PATHS = ['/api/dogs', '/api/trpc/dogs.create']
@@ -123,22 +104,6 @@ describe('JSON', () => {
   })
 })
 
-test('names that are not procedures are 404', async () => {
-  const names = [
-    '__proto__',
-    'constructor',
-    'dogs.__proto__',
-    'dogs.constructor',
-    'dogs',
-    'toString.call',
-    'dogs.mine.x',
-  ]
-  for (const name of names) {
-    expect([name, (await owner.get(`/api/trpc/${name}`)).status]).toEqual([name, 404])
-    expect([name, (await owner.post(`/api/trpc/${name}`, {})).status]).toEqual([name, 404])
-  }
-})
-
 describe('requests that are barely HTTP', () => {
   const line = (first: string, ...headers: string[]) =>
     [first, 'Host: x', 'Connection: close', ...headers, '', ''].join('\r\n')
@@ -150,7 +115,6 @@ describe('requests that are barely HTTP', () => {
     ['an id of 9 kB', line(`GET /api/dogs/${long(9_000)} HTTP/1.1`)],
     ['a method that is none', line('BREW /api/live HTTP/1.1')],
     ['a version that is none', line('GET /api/live HTTP/7.0')],
-    ['a broken escape', line('GET /api/dogs/%ff HTTP/1.1')],
     ['a NUL in a header', line('GET /api/live HTTP/1.1', 'X-Nul: a\0b')],
     ['two lengths', line('POST /api/dogs HTTP/1.1', 'Content-Length: 5', 'Content-Length: 6')],
     ['a length and chunks', line('POST /api/dogs HTTP/1.1', 'Content-Length: 5', 'Transfer-Encoding: chunked')],
