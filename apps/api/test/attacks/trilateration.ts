@@ -1,10 +1,8 @@
 import { explore } from '@barkyard/db/testing/explore'
 import { CELL_DEGREES, distanceKm, type Place } from '@barkyard/domain/place'
-import type { SniffDog } from '@barkyard/domain/schemas/dog'
-import type { Client } from '../client.ts'
 
 /** The possible locations of a dog, from what a moving attacker can learn. */
-interface Guess {
+export interface Guess {
   /** The centre of the remaining area. */
   lat: number
   lng: number
@@ -19,30 +17,13 @@ const RADIUS_KM = 5
 /** Lines along which the searcher moves. Each costs 13 places. */
 const RINGS = explore(4, 8)
 
-/** The answers about one dog from one place of the searcher. */
-async function look(searcher: Client, dogId: string, from: Place, radius: number): Promise<string> {
-  await searcher.patch('/api/user/location', from)
-  const { body, headers } = await searcher.get<SniffDog[]>(`/api/sniff?distance=${radius}&limit=100`)
-  const found = body.find(({ id }) => id === dogId)
-  const { body: page } = await searcher.get<SniffDog>(`/api/dogs/${dogId}`)
-  const shown = [found !== undefined, found?.distance, found?.compatibility, page.distance, page.compatibility]
-  return JSON.stringify([...shown, headers.get('x-total-count')])
-}
-
 /**
  * The attack from the literature: the searcher moves along a line and bisects the point where the dog enters or leaves the
  * radius, which limits the dog to a thin ring around that point. Three rings meet in one point. This uses many lines, and
  * also the displayed kilometres, which change at certain distances too.
+ * @param ask answers "[true…" where the dog is within the radius in km
  */
-export function trilaterate(searcher: Client, dogId: string, near: Place): Promise<Guess> {
-  return trilaterateBy((from, radius) => look(searcher, dogId, from, radius), near)
-}
-
-/** The same with other answers than sniff's. @param ask answers "[true…" where the dog is within the radius in km */
-export async function trilaterateBy(
-  ask: (from: Place, radius: number) => Promise<string>,
-  near: Place,
-): Promise<Guess> {
+export async function trilaterate(ask: (from: Place, radius: number) => Promise<string>, near: Place): Promise<Guess> {
   const answers: string[] = []
   /** Places where the answer changes: the dog is so far from there. */
   const rings: Place[] = []
