@@ -2,7 +2,6 @@ import { untilBlocked } from '@barkyard/db/testing/blocked'
 import { explore } from '@barkyard/db/testing/explore'
 import type { Match } from '@barkyard/domain/schemas/match'
 import type { Message } from '@barkyard/domain/schemas/message'
-import type { Playdate } from '@barkyard/domain/schemas/playdate'
 import { until } from '@barkyard/postgres/testing/until'
 import { hash } from '@node-rs/argon2'
 import { sql } from 'kysely'
@@ -53,35 +52,6 @@ test('two dogs that bark at each other many times at once have one match with on
       expect(body.map(({ seq }) => seq)).toEqual([1, 2])
       expect(new Set(body.map(({ senderDogId }) => senderDogId))).toEqual(new Set([side.dog.id, other.dog.id]))
     }
-  }
-})
-
-test('a bark during a block is stored before it, or refused and leaves no match', async () => {
-  for (let round = 0; round < ROUNDS; round++) {
-    const [one, two] = await Promise.all([ownerWithDog(app.url), ownerWithDog(app.url)])
-    const [bark, block] = await Promise.all([
-      one.owner.post('/api/bark', { toDogId: two.dog.id }),
-      two.owner.post<{ id: string }>('/api/blocks', { dogId: one.dog.id }),
-    ])
-    await two.owner.delete(`/api/blocks/${block.body.id}`)
-    const matches = (await two.owner.get<Match[]>('/api/matches')).body
-    expect(matches.map(({ lastMessage }) => lastMessage?.seq)).toEqual(bark.status === 200 ? [1] : [])
-  }
-})
-
-test('one of two simultaneous answers wins, and both sides see the same result', async () => {
-  const { first, second, matchId } = await twoMatched(app.url)
-  for (let round = 0; round < ROUNDS; round++) {
-    const { body } = await first.owner.post<Playdate>('/api/playdates', playdateOf(matchId))
-    const answers = await Promise.all(
-      times(6, n =>
-        second.owner.patch<Playdate>(`/api/playdates/${body.id}`, { status: n % 2 === 0 ? 'accepted' : 'declined' }),
-      ),
-    )
-    expect(statuses(answers)).toEqual([200, 409, 409, 409, 409, 409])
-    const won = answers.find(({ status }) => status === 200)?.body.status
-    for (const { owner } of [first, second])
-      expect((await owner.get<Playdate[]>('/api/playdates')).body.find(({ id }) => id === body.id)?.status).toBe(won)
   }
 })
 

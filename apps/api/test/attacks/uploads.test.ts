@@ -203,12 +203,9 @@ describe('malformed forms', () => {
     ['a field of a megabyte', `${part('dogId', 'x'.repeat(MEGABYTE))}--b--\r\n`],
     ['a hundred files', `${Array.from({ length: 100 }, () => part('photo', 'x', '; filename="x"')).join('')}--b--\r\n`],
     ['a header of a megabyte', `${part('dogId', 'x', `; x="${'y'.repeat(MEGABYTE)}"`)}--b--\r\n`],
-    ['the photo as a field', `${part('photo', 'x')}${part('dogId', 'x')}--b--\r\n`],
     ['the dog as a file', `${part('dogId', 'x', '; filename="x"')}${part('photo', 'x', '; filename="x"')}--b--\r\n`],
-    ['no boundary in its type', part('dogId', 'x'), 'multipart/form-data'],
     ['an empty boundary', part('dogId', 'x'), 'multipart/form-data; boundary='],
     ['a long boundary', part('dogId', 'x'), `multipart/form-data; boundary=${'x'.repeat(5000)}`],
-    ['another type', part('dogId', 'x'), 'multipart/mixed; boundary=b'],
   ])('with %s are refused', async (_, body, type = TYPE) => {
     const { status } = await owner.send('POST', '/api/photos', body, { 'content-type': type })
     expect([400, 404, 413, 415]).toContain(status)
