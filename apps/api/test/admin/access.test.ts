@@ -2,8 +2,9 @@ import type { Dog } from '@barkyard/domain/schemas/dog'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { newAdmin } from '../admin.ts'
 import { testApp } from '../app.ts'
-import { NOBODY } from '../calls.ts'
+import { NOBODY, requestOf } from '../calls.ts'
 import { createDog, ownerWithDog, type Person, signUp } from '../client.ts'
+import { OPERATIONS } from '../rest/document.ts'
 import { expectError } from '../shape.ts'
 
 const app = testApp()
@@ -15,23 +16,14 @@ beforeAll(async () => {
   dog = (await ownerWithDog(app.url)).dog
 })
 
-const because = { statement: 'Because' }
+const OF_ONE = OPERATIONS.filter(({ path }) => /^\/admin\/.*\{(userId|dogId)\}/.test(path))
 
-test.each([
-  ['User', 'GET', 'users/{id}/dogs'],
-  ['User', 'GET', 'users/{id}'],
-  ['User', 'POST', 'users/{id}/suspend', because],
-  ['User', 'POST', 'users/{id}/lift-suspension'],
-  ['Dog', 'POST', 'dogs/{id}/hide', because],
-  ['Dog', 'POST', 'dogs/{id}/show'],
-  ['Dog', 'PATCH', 'dogs/{id}', { name: 'Rex' }],
-  ['Dog', 'POST', 'impersonate-dog/{id}'],
-  ['Dog', 'PATCH', 'dogs/{id}/owner', { userId: null }],
-  ['Dog', 'DELETE', 'dogs/{id}'],
-] as const)('a %s that does not exist is 404 for %s /admin/%s', async (what, method, path, body?: object) => {
+test.each(OF_ONE)('$name is 404 for who does not exist', async call => {
+  const isUser = call.path.includes('{userId}')
   for (const id of [NOBODY, 'no-id-at-all']) {
-    const answer = await admin.send(method, `/api/admin/${path.replace('{id}', id)}`, body)
-    expect(expectError(answer, 404).message).toBe(`${what} not found`)
+    const { method, path, body } = requestOf(call, { [isUser ? 'userId' : 'dogId']: id })
+    const { message } = expectError(await admin.send(method, path, body), 404)
+    expect(message).toBe(isUser ? 'User not found' : 'Dog not found')
   }
 })
 

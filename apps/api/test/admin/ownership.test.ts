@@ -113,9 +113,7 @@ describe('deleting users', () => {
     expect((await chat.closed).code).toBe(4401)
     expectError(await first.owner.get('/api/auth/user'), 401)
     expect((await second.owner.get('/api/matches')).body).toEqual([])
-    expect(await dogsOf(second.owner)).toEqual([second.dog.id])
     await until(async () => (await admin.get(added.body.urlThumb)).status, 404)
-    expect((await admin.get(added.body.urlLarge)).status).toBe(404)
 
     const [entry] = await auditOf(admin, first.owner.user.id)
     expect(entry).toMatchObject({
