@@ -51,14 +51,9 @@ describe('errors', () => {
 
   test('hostile ids never cause a 500, and ids that are too long are refused', async () => {
     for (const id of ['%00', "'%20OR%201=1--", '..%2f..', 'x'.repeat(64), 'x'.repeat(65), 'x'.repeat(3000)])
-      for (const [method, path] of [
-        ['GET', `/api/dogs/${id}`],
-        ['GET', `/api/matches/${id}`],
-        ['GET', `/api/messages/${id}`],
-        ['DELETE', `/api/photos/${id}`],
-      ] as const) {
-        const answer = await ann.send(method, path)
-        expect([path, [400, 404]]).toEqual([path, expect.arrayContaining([answer.status])])
+      for (const path of [`dogs/${id}`, `matches/${id}`, `messages/${id}`]) {
+        const answer = await ann.get(`/api/${path}`)
+        expect([400, 404]).toContain(answer.status)
         expectError(answer, answer.status)
       }
   })
