@@ -36,5 +36,6 @@ export async function makeWorld({ url, services }: TestApp) {
     sessions: session?.id ?? '',
     passkeys: (await new Authenticator(services.config.publicUrl).addTo(first.owner)).body.id,
   }
+  for (const [kind, id] of Object.entries(ids)) if (!id) throw new Error(`the world has no ${kind}`)
   return { first, second, stranger, ids }
 }
