@@ -1,9 +1,10 @@
-import type { AdminUserDetails } from '@barkyard/domain/schemas/admin'
+import type { AdminUserDetails, DayNumbers } from '@barkyard/domain/schemas/admin'
 import type { Dog } from '@barkyard/domain/schemas/dog'
+import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { auditOf, newAdmin } from '../admin.ts'
 import { testApp } from '../app.ts'
-import { Client, createDog, ownerWithDog, PASSWORD, type Person, signUp } from '../client.ts'
+import { Client, createDog, ownerWithDog, PASSWORD, type Person, signUp, twoMatched } from '../client.ts'
 import { testMailbox } from '../mailbox.ts'
 import { noticesOf, readCase, readQueue, reportingTo } from '../reports.ts'
 import { expectError } from '../shape.ts'
@@ -14,6 +15,27 @@ const report = reportingTo(app)
 const detailsOf = async (admin: Person, { user }: Person) =>
   (await admin.get<AdminUserDetails>(`/api/admin/users/${user.id}`)).body
 const inAnHour = () => new Date(Date.now() + 3_600_000).toISOString()
+
+test('the numbers of two weeks count what happened on each day in San Francisco', async () => {
+  const admin = await newAdmin(app)
+  const read = async () => (await admin.get<DayNumbers[]>('/api/admin/numbers')).body
+  const [before] = (await read()).slice(-1) as [DayNumbers]
+  const { first, second, matchId } = await twoMatched(app.url)
+  await first.owner.post(`/api/messages/${matchId}`, { body: 'woof' })
+  await report(first.owner, { dogId: second.dog.id })
+  const days = await read()
+  expect(days).toHaveLength(14)
+  const [today] = days.slice(-1) as [DayNumbers]
+  const day = new Date().toLocaleDateString('en-CA', { timeZone: 'America/Los_Angeles' })
+  const { signUps, messages, reports, playdates, barks } = before
+  expect(today).toMatchObject({ day, signUps: signUps + 2, messages: messages + 1, reports: reports + 1, playdates })
+  expect(today.barks).toBeGreaterThan(barks)
+  // Five days ago, an hour after midnight there.
+  const at = new Date(Date.parse(`${days.at(-6)?.day}T09:00:00Z`))
+  await sql`UPDATE users SET created_at = ${at} WHERE id = ${first.owner.user.id}`.execute(app.services.db)
+  const moved = await read()
+  expect([moved.at(-6)?.signUps, moved.at(-1)?.signUps]).toEqual([1, today.signUps - 1])
+})
 
 test('a user’s page has dogs, sessions, and the reports made and suffered, but no place', async () => {
   const admin = await newAdmin(app)

@@ -1,14 +1,13 @@
-import { spawn } from 'node:child_process'
 import { createRequire } from 'node:module'
 import { dirname, join } from 'node:path'
 import type { Message } from '@barkyard/domain/schemas/message'
 import type { Playdate } from '@barkyard/domain/schemas/playdate'
 import { until } from '@barkyard/postgres/testing/until'
-import { beforeAll, expect, test } from 'vitest'
+import { beforeAll, expect, onTestFinished, test } from 'vitest'
 import { testApp } from '../app.ts'
 import { createDog, ownerWithDog, twoMatched } from '../client.ts'
 import { makeToken } from '../tokens.ts'
-import { limitedLine, run } from './example-runs.ts'
+import { limitedLine, run, start } from './example-runs.ts'
 
 // With limits, as a script meets them.
 const app = testApp({ RATE_LIMIT: '1' })
@@ -43,33 +42,23 @@ test('the example bot answers barks, after a limit too, and those that it missed
   const other = await createDog(second.owner, { name: 'Dot' })
   const { token } = await makeToken(second.owner)
   const line = await limitedLine(app.url, 'POST /api/playdates ')
-  const env = { ...process.env, BARKYARD_URL: line.url, BARKYARD_TOKEN: token }
-  const tsx = createRequire(import.meta.url).resolve('tsx')
-  const bot = spawn(process.execPath, ['--import', tsx, 'dist/bot.ts'], { cwd: clients, env, stdio: 'pipe' })
-  try {
-    let output = ''
-    bot.stdout.on('data', chunk => {
-      output += chunk
-    })
-    const says = (text: string, times = 1) => until(() => output.split(text).length - 1, times)
-    await says('Proposed to play with Ada')
-    line.cut()
-    await third.owner.post('/api/bark', { toDogId: second.dog.id })
-    line.mend()
-    await says('Proposed to play with Cleo')
-    // It waited as long as the refusal asked for.
-    expect(line.refused()).toBe(1)
-    const [playdate, ...others] = (await first.owner.get<Playdate[]>('/api/playdates')).body
-    expect([playdate?.proposerDogId, playdate?.status, others]).toEqual([second.dog.id, 'proposed', []])
-    const { body: chat } = await first.owner.get<Message[]>(`/api/messages/${matchId}`)
-    expect(chat.map(({ body }) => body)).toEqual(['Woof! 🐕', 'Woof! Dolores Park tomorrow?'])
-    // A bark at another dog of its owner's, which is not the active one.
-    await first.owner.post('/api/bark', { toDogId: other.id })
-    await says('Proposed to play with Ada', 2)
-    const { body: plans } = await first.owner.get<Playdate[]>('/api/playdates')
-    expect(plans.map(({ proposerDogId }) => proposerDogId).sort()).toEqual([second.dog.id, other.id].sort())
-  } finally {
-    bot.kill()
-    await line.stop()
-  }
+  onTestFinished(line.stop)
+  const { output } = start('dist/bot.ts', { BARKYARD_URL: line.url, BARKYARD_TOKEN: token }, clients)
+  const says = (text: string, times = 1) => until(() => output().split(text).length - 1, times)
+  await says('Proposed to play with Ada')
+  line.cut()
+  await third.owner.post('/api/bark', { toDogId: second.dog.id })
+  line.mend()
+  await says('Proposed to play with Cleo')
+  // It waited as long as the refusal asked for.
+  expect(line.refused()).toBe(1)
+  const [playdate, ...others] = (await first.owner.get<Playdate[]>('/api/playdates')).body
+  expect([playdate?.proposerDogId, playdate?.status, others]).toEqual([second.dog.id, 'proposed', []])
+  const { body: chat } = await first.owner.get<Message[]>(`/api/messages/${matchId}`)
+  expect(chat.map(({ body }) => body)).toEqual(['Woof! 🐕', 'Woof! Dolores Park tomorrow?'])
+  // A bark at another dog of its owner's, which is not the active one.
+  await first.owner.post('/api/bark', { toDogId: other.id })
+  await says('Proposed to play with Ada', 2)
+  const { body: plans } = await first.owner.get<Playdate[]>('/api/playdates')
+  expect(plans.map(({ proposerDogId }) => proposerDogId).sort()).toEqual([second.dog.id, other.id].sort())
 })

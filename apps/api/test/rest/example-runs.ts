@@ -1,9 +1,10 @@
-import { execFile, spawnSync } from 'node:child_process'
+import { type ChildProcess, execFile, spawn, spawnSync } from 'node:child_process'
+import { createRequire } from 'node:module'
 import { connect } from 'node:net'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { startLine } from '@barkyard/postgres/testing/line'
-import { test } from 'vitest'
+import { onTestFinished, test } from 'vitest'
 
 export const EXAMPLES_FOLDER = join(import.meta.dirname, '../../examples')
 export const run = promisify(execFile)
@@ -11,6 +12,20 @@ export const run = promisify(execFile)
 /** Runs an example. @param env its settings, beside this process's own. */
 export const runExample = ([program = '', ...options]: string[], env: NodeJS.ProcessEnv) =>
   run(program, options, { cwd: EXAMPLES_FOLDER, env: { ...process.env, ...env } })
+
+/** Starts a program that keeps running until the test ends. @returns what it has printed, as it grows. */
+export function start(file: string, env: NodeJS.ProcessEnv, cwd = EXAMPLES_FOLDER) {
+  const tsx = createRequire(import.meta.url).resolve('tsx')
+  const options = { cwd, stdio: 'pipe', env: { ...process.env, ...env } } as const
+  const program: ChildProcess = spawn(process.execPath, ['--import', tsx, file], options)
+  onTestFinished(() => void program.kill())
+  let text = ''
+  for (const stream of [program.stdout, program.stderr])
+    stream?.on('data', chunk => {
+      text += chunk
+    })
+  return { output: () => text, program }
+}
 
 /** A test that needs a program. It is skipped where that is missing. With CI set, what is missing is a failure. */
 export function testWith(program: string) {

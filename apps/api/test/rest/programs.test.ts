@@ -1,4 +1,3 @@
-import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { mkdtemp, readdir, readFile, truncate } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
@@ -7,12 +6,12 @@ import type { Message } from '@barkyard/domain/schemas/message'
 import type { Playdate } from '@barkyard/domain/schemas/playdate'
 import { freePort } from '@barkyard/postgres/testing/free-port'
 import { until } from '@barkyard/postgres/testing/until'
-import { expect, onTestFinished, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { testApp } from '../app.ts'
 import { playdateOf } from '../calls.ts'
 import { createDog, ownerWithDog, type Person } from '../client.ts'
 import { makeToken } from '../tokens.ts'
-import { EXAMPLES_FOLDER, runExample, testWith } from './example-runs.ts'
+import { runExample, start, testWith } from './example-runs.ts'
 
 const port = await freePort()
 const hook = `127.0.0.1:${port}`
@@ -30,21 +29,6 @@ async function ownerOfTwo() {
   const { token } = await makeToken(owner)
   const env = { BARKYARD_URL: app.url, BARKYARD_TOKEN: token }
   return { owner, friend: friend.owner, dogs: [ada.id, bo.id] as const, matchIds, env }
-}
-
-/** Starts a program that keeps running. @returns what it has printed, as it grows. */
-function start(file: string, env: NodeJS.ProcessEnv): { output: () => string; program: ChildProcess } {
-  const program = spawn(process.execPath, ['--import', 'tsx', file], {
-    ...{ cwd: EXAMPLES_FOLDER, stdio: 'pipe' },
-    env: { ...process.env, ...env },
-  })
-  onTestFinished(() => void program.kill())
-  let text = ''
-  for (const stream of [program.stdout, program.stderr])
-    stream.on('data', chunk => {
-      text += chunk
-    })
-  return { output: () => text, program }
 }
 
 async function accepted(owner: Person, friend: Person, matchId: string, dogId: string): Promise<string> {
