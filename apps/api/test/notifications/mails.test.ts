@@ -21,19 +21,27 @@ async function agreed({ first, second, matchId }: Awaited<ReturnType<typeof twoM
 }
 
 describe('a mail', () => {
-  test('is sent once for a chat that is unseen for ten minutes, until it is read', async () => {
-    const { first, second, matchId } = await twoMatched()
+  test('is sent once for a chat that is unseen for ten minutes, until it is read, but not to who was active since', async () => {
+    const [{ first, second, matchId }, { second: active }, { second: scripted }] = [
+      await twoMatched(),
+      await twoMatched(),
+      await twoMatched(),
+    ]
+    const { script } = await makeToken(scripted.owner)
     later(9)
     await settled()
     expect(subjectsTo(second.owner)).toEqual([])
+    // What a script reads nobody has seen.
+    for (const reader of [active.owner, script]) expect((await reader.get('/api/matches')).status).toBe(200)
     later(1)
     await settled()
-    expect(subjectsTo(second.owner)).toEqual(['Ada barked at Bo'])
+    for (const { owner } of [second, scripted]) expect(subjectsTo(owner)).toEqual(['Ada barked at Bo'])
     expect(mailsTo(second.owner)[0]?.link).toBe(`https://yard.test/bark-chat/${matchId}?as=${second.dog.id}`)
     await say(first.owner, matchId, 'Hello?')
     later(20)
     await settled()
     expect(subjectsTo(second.owner)).toHaveLength(1)
+    expect(subjectsTo(active.owner)).toEqual([])
 
     await second.owner.post(`/api/messages/${matchId}/mark-seen`)
     later(1)
@@ -65,52 +73,6 @@ describe('a mail', () => {
     expect(await waiting()).toEqual([undefined, { push_at: null, mail_at: null }])
   })
 
-  test('is not sent to users who were active since', async () => {
-    const { second } = await twoMatched()
-    later(5)
-    await second.owner.get('/api/matches')
-    later(30)
-    await settled()
-    expect(subjectsTo(second.owner)).toEqual([])
-    // What a script of theirs reads nobody has seen.
-    const { second: other } = await twoMatched()
-    const { script } = await makeToken(other.owner)
-    later(5)
-    expect((await script.get('/api/matches')).status).toBe(200)
-    later(30)
-    await settled()
-    expect(subjectsTo(other.owner)).toEqual(['Ada barked at Bo'])
-  })
-
-  test('is sent for each change of a playdate by the other side, at night after the quiet hours', async () => {
-    clock.now = new Date('2027-10-30T20:30:00Z')
-    const { first, second, matchId } = await twoMatched()
-    await second.owner.post(`/api/messages/${matchId}/mark-seen`)
-    await second.owner.patch('/api/preferences', { timeZone: 'Europe/Berlin', quiet: { from: '22:00', to: '07:00' } })
-    later(1)
-    const playdate = await propose(first.owner, matchId, 72)
-    later(1)
-    expect((await notificationsOf(second.owner))[0]).toMatchObject({
-      kind: 'playdate',
-      title: 'Ada proposes a playdate with Bo',
-      path: `/playdates#playdate-${playdate.id}`,
-      dogId: second.dog.id,
-      body: expect.stringContaining('Dolores Park'),
-    })
-    expect(await notificationsOf(first.owner)).toEqual([])
-    // The owner was active just now, at the bell. The next one is another night, in which clocks go back.
-    later(1)
-    await first.owner.post(`/api/playdates/${playdate.id}/counter`, { parkName: 'Crissy Field' })
-    await settled()
-    clock.now = new Date('2027-10-31T05:59:00Z')
-    await settled()
-    expect(subjectsTo(second.owner)).toEqual([])
-    clock.now = new Date('2027-10-31T06:00:00Z')
-    await settled()
-    expect(subjectsTo(second.owner)).toEqual(['Ada suggests a change to the playdate with Bo'])
-    expect(mailsTo(second.owner)[0]?.text).toContain(`/playdates?as=${second.dog.id}#playdate-${playdate.id}`)
-  })
-
   test('about a playdate comes ten minutes after its first unseen change, however often it changes since', async () => {
     const { first, second, matchId } = await twoMatched()
     await second.owner.post(`/api/messages/${matchId}/mark-seen`)
@@ -121,6 +83,7 @@ describe('a mail', () => {
     later(4)
     await settled()
     expect(subjectsTo(second.owner)).toEqual(['Ada suggests a change to the playdate with Bo'])
+    expect(mailsTo(second.owner)[0]?.text).toContain(`/playdates?as=${second.dog.id}#playdate-${id}`)
   })
 
   test.each<[NewNotification['event'], object, says: string, button: string, mayAppeal: boolean]>([
@@ -130,6 +93,13 @@ describe('a mail', () => {
     ['park-decided', { name: 'Wiggly', isApproved: true, reason: null }, 'Thank you.', 'Open the park', false],
     ['park-decided', { name: 'Wiggly', isApproved: false, reason: 'A home' }, 'A home', 'See your suggestions', false],
     ['decision', { action: 'warn', statement: 'No\nnumbers' }, 'No\nnumbers', 'Open my settings', true],
+    [
+      'case-urgent',
+      { kind: 'danger', dogName: 'Rex', caseId: 'rex' },
+      'because you are a moderator or an admin',
+      'Open the queue:\nhttps://yard.test/admin/reports/rex',
+      false,
+    ],
     ['decision', { action: 'uphold', statement: 'It stands' }, 'It stands', 'Open my settings', false],
   ])(
     'of %s with %j says why, and offers an appeal where there is one',
@@ -252,55 +222,45 @@ describe('a reminder', () => {
     return lists.map(list => list.filter(({ kind }) => kind === 'reminder').length)
   }
 
-  test('of an accepted playdate comes a day and two hours before, once each', async () => {
-    const matched = await twoStrangers(app.url)
+  test('of an accepted playdate comes a day and two hours before, once each, unless it was agreed later than that', async () => {
+    const [matched, soon] = [await twoStrangers(app.url), await twoMatched()]
     const [one, other] = [matched.first.owner, matched.second.owner]
     await verify(one)
     await other.patch('/api/preferences', { reminders: { day: false } })
     await agreed(matched, 30)
-    await settled()
-    expect(await remindersOf(one, other)).toEqual([0, 0])
-    later(6 * 60)
-    await settled()
-    await settled()
-    expect(await remindersOf(one, other)).toEqual([1, 0])
-    expect(subjectsTo(one).filter(subject => subject.startsWith('Ada meets Bo on '))).toHaveLength(1)
-    later(22 * 60)
-    await settled()
-    expect(await remindersOf(one, other)).toEqual([2, 1])
+    await agreed(soon, 23)
+    for (const [hours, counts] of [
+      [0, [0, 0, 0, 0]],
+      [6, [1, 0, 0, 0]],
+      [14, [1, 0, 0, 0]],
+      [1, [1, 0, 1, 1]],
+      [7, [2, 1, 1, 1]],
+    ] as const) {
+      later(hours * 60)
+      for (let look = 0; look < 2; look++) await settled()
+      expect(await remindersOf(one, other, soon.first.owner, soon.second.owner)).toEqual(counts)
+      expect(subjectsTo(one).filter(subject => subject.startsWith('Ada meets Bo on '))).toHaveLength(counts[0])
+    }
     // An unconfirmed address gets none.
     expect(subjectsTo(other).filter(subject => subject.includes(' meets '))).toEqual([])
   })
 
-  test('of the day before is not sent of what was agreed later than that', async () => {
-    const matched = await twoMatched()
-    await agreed(matched, 23)
-    for (const [minutes, count] of [
-      [0, 0],
-      [20 * 60, 0],
-      [60, 1],
-    ] as const) {
-      later(minutes)
-      await settled()
-      expect(await remindersOf(matched.first.owner, matched.second.owner)).toEqual([count, count])
-    }
-  })
-
-  test.each(['hidden dog', 'suspended owner'])('of a %s reaches neither side', async which => {
-    const matched = await twoMatched()
-    await agreed(matched, 26)
-    // A playdate that was left in place: hiding and suspending cancel those that they find.
+  test('of a hidden dog or a suspended owner reaches neither side', async () => {
+    const [hidden, suspended] = [await twoMatched(), await twoMatched()]
+    for (const matched of [hidden, suspended]) await agreed(matched, 26)
+    // Playdates that were left in place: hiding and suspending cancel those that they find.
     const { db } = app.services
-    const { owner, dog } = matched.second
-    if (which === 'hidden dog')
-      await db.updateTable('dogs').set({ hidden_at: clock.now }).where('id', '=', dog.id).execute()
-    else await db.updateTable('users').set({ suspended_at: clock.now }).where('id', '=', owner.user.id).execute()
+    await db.updateTable('dogs').set({ hidden_at: clock.now }).where('id', '=', hidden.second.dog.id).execute()
+    const { id } = suspended.second.owner.user
+    await db.updateTable('users').set({ suspended_at: clock.now }).where('id', '=', id).execute()
     for (const hours of [2, 22]) {
       later(hours * 60)
       await settled()
     }
     const reminders = db.selectFrom('notifications').select('event').where('event', 'like', 'reminder-%')
-    expect(await reminders.where('user_id', 'in', [matched.first.owner.user.id, owner.user.id]).execute()).toEqual([])
+    const people = [hidden, suspended].flatMap(({ first, second }) => [first.owner, second.owner])
+    const userIds = people.map(({ user }) => user.id)
+    expect(await reminders.where('user_id', 'in', userIds).execute()).toEqual([])
   })
 })
 
@@ -338,27 +298,12 @@ describe('a digest', () => {
     expect(subjectsTo(second.owner)).toHaveLength(2)
   })
 
-  test('reminds of no playdate that was cancelled before it', async () => {
-    clock.now = new Date('2027-06-02T18:00:00Z')
-    const matched = await twoMatched()
-    const { first, second } = matched
-    const quiet = { from: '20:00', to: '08:00' }
-    await second.owner.patch('/api/preferences', { timeZone: 'Europe/Berlin', digest: 'daily', quiet })
-    const id = await agreed(matched, 3)
-    later(61)
-    await settled()
-    expect((await notificationsOf(second.owner))[0]?.title).toMatch(/^Bo meets Ada/)
-    await first.owner.post(`/api/playdates/${id}/cancel`, { reason: 'weather' })
-    clock.now = new Date('2027-06-03T16:00:00Z')
-    await settled()
-    expect(mailsTo(second.owner).filter(({ html }) => html.includes('meets'))).toEqual([])
-    expect(mailsTo(second.owner).filter(({ html }) => html.includes('cancelled'))).not.toEqual([])
-  })
-
-  test('tells of no walk that has begun, moved or was called off, and a suspended owner of none', async () => {
+  test('tells of no walk that has begun, moved or was called off, of no playdate that was cancelled, and a suspended owner of none', async () => {
     clock.now = new Date('2027-06-02T12:00:00Z')
-    const { second: reader, first: host } = await twoMatched()
-    await reader.owner.patch('/api/preferences', { timeZone: 'Europe/Berlin', digest: 'daily' })
+    const matched = await twoMatched()
+    const { second: reader, first: host } = matched
+    const quiet = { from: '20:00', to: '08:00' }
+    await reader.owner.patch('/api/preferences', { timeZone: 'Europe/Berlin', digest: 'daily', quiet })
     const whenTs = (hours: number) => new Date(clock.now.getTime() + hours * 3_600_000).toISOString()
     const news: NewNotification[] = []
     const told = { userId: reader.owner.user.id, dogId: reader.dog.id, otherDogId: host.dog.id }
@@ -390,9 +335,19 @@ describe('a digest', () => {
     await settled()
     expect(subjectsTo(reader.owner)).toEqual([])
     await suspend(null)
+    clock.now = new Date('2027-06-02T18:00:00Z')
+    const playdateId = await agreed(matched, 3)
+    later(61)
+    await settled()
+    expect((await notificationsOf(reader.owner))[0]?.title).toMatch(/^Bo meets Ada/)
+    await host.owner.post(`/api/playdates/${playdateId}/cancel`, { reason: 'weather' })
     clock.now = new Date('2027-06-03T16:00:00Z')
     await settled()
-    const [{ text = '' } = {}] = mailsTo(reader.owner).slice(-1)
+    const text = mailsTo(reader.owner)
+      .map(mail => mail.text)
+      .join()
+    expect(text).toContain('cancelled')
+    expect(text).not.toContain('meets')
     expect(['Ahead', 'Next', 'Begun', 'Moved', 'Off'].filter(title => text.includes(title))).toEqual(['Ahead', 'Next'])
   })
 
@@ -440,60 +395,44 @@ describe('a digest', () => {
   })
 })
 
-describe('unsubscribing', () => {
-  const mailedLink = async () => {
-    const { second } = await twoMatched()
-    later(10)
-    await settled()
-    const [mail] = mailsTo(second.owner)
-    const link = /https:\/\/yard\.test(\/api\/unsubscribe\S+)/.exec(mail?.text ?? '')?.[1] ?? ''
-    return { owner: second.owner, mail, link }
-  }
+test('unsubscribing is one click in a mail program, is confirmed where the link is opened, and takes a token that nobody forges', async () => {
+  const { second } = await twoMatched()
+  later(10)
+  await settled()
+  const { owner } = second
+  const [mail] = mailsTo(owner)
+  const link = /https:\/\/yard\.test(\/api\/unsubscribe\S+)/.exec(mail?.text ?? '')?.[1] ?? ''
+  const token = new URL(link, app.url).searchParams.get('token') ?? ''
   const mailOf = async (person: Person) => (await person.get<Preferences>('/api/preferences')).body.kinds.match.mail
+  const anybody = new Client(app.url)
 
-  test('works with one click in a mail program, by the mail’s header', async () => {
-    const { owner, mail, link } = await mailedLink()
-    expect(mail?.unsubscribe).toEqual({ list: `<https://yard.test${link}>`, post: 'List-Unsubscribe=One-Click' })
-    for (const type of ['application/x-www-form-urlencoded', 'multipart/form-data; boundary=x']) {
-      await owner.patch('/api/preferences', { kinds: { match: { mail: true } } })
-      const body = type.includes('multipart')
-        ? '--x\r\nContent-Disposition: form-data; name="List-Unsubscribe"\r\n\r\nOne-Click\r\n--x--\r\n'
-        : 'List-Unsubscribe=One-Click'
-      const { status } = await fetch(`${app.url}${link}`, { method: 'POST', headers: { 'content-type': type }, body })
-      expect([type, status, await mailOf(owner)]).toEqual([type, 200, false])
-    }
-  })
+  const other = await signUp(app.url)
+  const [id = '', signature = ''] = token.split('.')
+  for (const forged of [
+    '',
+    'x',
+    `${id}.`,
+    `${id.replace(owner.user.id, other.user.id)}.${signature}`,
+    `${id.replace('match', 'digest')}.${signature}`,
+    `${id}.${signature.startsWith('x') ? 'y' : 'x'}${signature.slice(1)}`,
+  ]) {
+    expectError(await anybody.post('/api/unsubscribe', { token: forged }), 400)
+    expect((await anybody.get(`/api/unsubscribe?token=${encodeURIComponent(forged)}`)).status).toBe(400)
+  }
+  const { status, body } = await anybody.get<string>(link)
+  expect(body).toContain('Shall we stop sending you mails about first barks?')
+  expect([status, await mailOf(owner), await mailOf(other)]).toEqual([200, true, true])
+  const done = await anybody.send<string>('POST', '/api/unsubscribe', new URLSearchParams({ token }))
+  expect([done.status, await mailOf(owner)]).toEqual([200, false])
+  expect(done.body).toContain('Unsubscribed')
 
-  test('asks for confirmation when the link is opened', async () => {
-    const { owner, link } = await mailedLink()
-    const anybody = new Client(app.url)
-    const { status, body } = await anybody.get<string>(link)
-    expect([status, await mailOf(owner)]).toEqual([200, true])
-    expect(body).toContain('Shall we stop sending you mails about first barks?')
-    const token = new URL(link, app.url).searchParams.get('token') ?? ''
-    const done = await anybody.send<string>('POST', '/api/unsubscribe', new URLSearchParams({ token }))
-    expect([done.status, await mailOf(owner)]).toEqual([200, false])
-    expect(done.body).toContain('Unsubscribed')
-  })
-
-  test('is impossible for other users, because tokens cannot be forged', async () => {
-    const { owner, link } = await mailedLink()
-    const other = await signUp(app.url)
-    const token = new URL(link, app.url).searchParams.get('token') ?? ''
-    const [id = '', signature = ''] = token.split('.')
-    const forged = [
-      '',
-      'x',
-      `${id}.`,
-      `${id.replace(owner.user.id, other.user.id)}.${signature}`,
-      `${id.replace('match', 'digest')}.${signature}`,
-      `${id}.${signature.startsWith('x') ? 'y' : 'x'}${signature.slice(1)}`,
-    ]
-    for (const wrong of forged) {
-      const client = new Client(app.url)
-      expectError(await client.post('/api/unsubscribe', { token: wrong }), 400)
-      expect((await client.get(`/api/unsubscribe?token=${encodeURIComponent(wrong)}`)).status).toBe(400)
-    }
-    expect([await mailOf(owner), await mailOf(other)]).toEqual([true, true])
-  })
+  expect(mail?.unsubscribe).toEqual({ list: `<https://yard.test${link}>`, post: 'List-Unsubscribe=One-Click' })
+  for (const type of ['application/x-www-form-urlencoded', 'multipart/form-data; boundary=x']) {
+    await owner.patch('/api/preferences', { kinds: { match: { mail: true } } })
+    const body = type.includes('multipart')
+      ? '--x\r\nContent-Disposition: form-data; name="List-Unsubscribe"\r\n\r\nOne-Click\r\n--x--\r\n'
+      : 'List-Unsubscribe=One-Click'
+    const { status } = await fetch(`${app.url}${link}`, { method: 'POST', headers: { 'content-type': type }, body })
+    expect([type, status, await mailOf(owner)]).toEqual([type, 200, false])
+  }
 })
