@@ -6,7 +6,7 @@ import { promisify } from 'node:util'
 import { startLine } from '@barkyard/postgres/testing/line'
 import { onTestFinished, test } from 'vitest'
 
-export const EXAMPLES_FOLDER = join(import.meta.dirname, '../../examples')
+const EXAMPLES_FOLDER = join(import.meta.dirname, '../../examples')
 export const run = promisify(execFile)
 
 /** Runs an example. @param env its settings, beside this process's own. */

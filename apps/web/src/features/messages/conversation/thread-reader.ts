@@ -10,7 +10,7 @@ export function mergeMessages(current: readonly Message[], incoming: readonly Me
 }
 
 /** The message after which to read on: the last one before the first gap, otherwise the newest. null if there is none. */
-export function readOnFrom(messages: readonly Message[]): Message | null {
+function readOnFrom(messages: readonly Message[]): Message | null {
   const beforeGap = messages.find((message, index) => {
     const next = messages[index + 1]
     return next !== undefined && next.seq !== message.seq + 1
@@ -19,7 +19,7 @@ export function readOnFrom(messages: readonly Message[]): Message | null {
 }
 
 /** Whether there are older messages on the server: a match counts its messages from 1, without a gap. */
-export const hasOlder = (messages: readonly Message[]) => (messages[0]?.seq ?? 1) > 1
+const hasOlder = (messages: readonly Message[]) => (messages[0]?.seq ?? 1) > 1
 
 /** The newest seq that follows the first message without a gap; 0 without messages. */
 export const newestSeq = (messages: readonly Message[]) => readOnFrom(messages)?.seq ?? 0
