@@ -4,6 +4,7 @@ import { PUSH } from '../../src/features/notifications/push/push.ts'
 import { ownerWithDog, type Person, signUp, unique } from '../client.ts'
 import { pushApp } from '../push-app.ts'
 import { expectError } from '../shape.ts'
+import { makeToken } from '../tokens.ts'
 
 const { app, service, later, subscribe, reachable, bark, sweep, settled, failed, endpointsOf } = await pushApp()
 
@@ -56,6 +57,11 @@ describe('a browser', () => {
     const [first] = await endpointsOf(owner)
     expect((await owner.delete(`/api/push/endpoints/${first?.id}`)).body).toEqual({ ok: true })
     expect((await subscribe(owner)).status).toBe(200)
+  })
+
+  test('cannot be subscribed with a token', async () => {
+    const { script } = await makeToken(await signUp(app.url))
+    expectError(await subscribe(script), 403)
   })
 
   const { keys } = service.subscribe()
