@@ -1,3 +1,4 @@
+import { CLOSE_SUSPENDED } from '@barkyard/domain/socket'
 import { createTRPCClient } from '@trpc/client'
 import { afterEach, expect, test, vi } from 'vitest'
 import { networkLinks } from './network-links.ts'
@@ -30,9 +31,9 @@ class Socket extends EventTarget {
   say(data: string) {
     this.dispatchEvent(new MessageEvent('message', { data }))
   }
-  close() {
+  close(code = 1000) {
     this.readyState = Socket.CLOSED
-    this.dispatchEvent(new Event('close'))
+    this.dispatchEvent(Object.assign(new Event('close'), { code }))
   }
 }
 
@@ -40,7 +41,8 @@ test('a connection is kept while its answers take seconds, and opened anew when 
   vi.useFakeTimers()
   vi.stubGlobal('location', { protocol: 'https:', host: 'barkyard.test' })
   vi.stubGlobal('WebSocket', Socket)
-  const client = createTRPCClient({ links: networkLinks(() => undefined) })
+  const inDoubt = vi.fn()
+  const client = createTRPCClient({ links: networkLinks(inDoubt) })
   const { unsubscribe } = client.live.events.subscribe(undefined, {})
   await vi.advanceTimersByTimeAsync(100)
   const [first] = Socket.all
@@ -53,6 +55,14 @@ test('a connection is kept while its answers take seconds, and opened anew when 
   expect(Socket.all).toHaveLength(1)
   await vi.advanceTimersByTimeAsync(20_000)
   expect(Socket.all).toHaveLength(2)
+  // One whose account is suspended is closed each time: it asks who the user is, and takes its time.
+  expect(inDoubt).not.toHaveBeenCalled()
+  for (let second = 1; second <= 10; second++) {
+    Socket.all.at(-1)?.close(CLOSE_SUSPENDED)
+    await vi.advanceTimersByTimeAsync(700)
+    expect([inDoubt.mock.calls.length, Socket.all.length]).toEqual([second, second + 1])
+    await vi.advanceTimersByTimeAsync(600)
+  }
   unsubscribe()
 })
 

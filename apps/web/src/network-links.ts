@@ -39,10 +39,12 @@ const makesOnce: TRPCLink<AppRouter> =
 /** How calls reach the server, but for tests. `onSessionInDoubt`: the socket's end may be that of the session. */
 export function networkLinks(onSessionInDoubt: () => void): TRPCLink<AppRouter>[] {
   let isSocketOpen = false
+  // The session of the last socket has ended: the next one would be closed as soon as it opens.
+  let isOver = false
   const client = createWSClient({
     url: socketUrl,
     lazy: { enabled: true, closeMs: 1000 },
-    retryDelayMs: reconnectPause,
+    retryDelayMs: attempt => reconnectPause(isOver ? attempt + 1 : attempt),
     // In ms. A slow phone's answer takes seconds. tRPC minds one wait at a time, so a wait ends before the next ping.
     keepAlive: { enabled: true, intervalMs: 10_000, pongTimeoutMs: 8_000 },
     onOpen: () => {
@@ -50,7 +52,8 @@ export function networkLinks(onSessionInDoubt: () => void): TRPCLink<AppRouter>[
     },
     // Browsers do not say why a socket did not open: the session may have ended while the page was opening.
     onClose: cause => {
-      if (!isSocketOpen || cause?.code === CLOSE_UNAUTHORIZED || cause?.code === CLOSE_SUSPENDED) onSessionInDoubt()
+      isOver = cause?.code === CLOSE_UNAUTHORIZED || cause?.code === CLOSE_SUSPENDED
+      if (isOver || !isSocketOpen) onSessionInDoubt()
       isSocketOpen = false
     },
   })

@@ -21,8 +21,11 @@ export const trpc = createTRPCReact<AppRouter>()
 
 export const trpcClient = trpc.createClient({
   // The server renders pages with the hooks, and makes no calls with them. A socket that closes may say that the user was
-  // signed out elsewhere, deleted or suspended: refreshing the user leads to the landing page.
-  links: import.meta.env.SSR ? [] : networkLinks(() => void queryClient.invalidateQueries({ queryKey: userKey })),
+  // signed out elsewhere, deleted or suspended: refreshing the user leads to the landing page. An answer that is under way
+  // is left to come: on a slow line the next socket closes before.
+  links: import.meta.env.SSR
+    ? []
+    : networkLinks(() => void queryClient.invalidateQueries({ queryKey: userKey }, { cancelRefetch: false })),
 })
 
 /** The HTTP status of a failed call, or null without an answer. */

@@ -10,13 +10,7 @@ import { isSuspended, requireCaller, requireScope } from '../../platform/access/
 import type { Caller } from '../../platform/access/sessions.ts'
 import { type AppError, errorAnswer, redactError } from '../../platform/errors.ts'
 import { requireShallow } from '../../platform/http/json.ts'
-import {
-  Connections,
-  closeEnded,
-  closeSignedOut,
-  closeSuspended,
-  type Reader,
-} from '../../platform/realtime/connections.ts'
+import { Connections, closeEnded, type Reader } from '../../platform/realtime/connections.ts'
 import type { Listener, LiveMessage, SessionEnd, Typing } from '../../platform/realtime/hub.ts'
 import type { Services } from '../../services.ts'
 import { sendMessage } from './index.ts'
@@ -63,7 +57,7 @@ export function registerChatSocket(app: FastifyInstance, services: Services): vo
     },
     (socket, request) => {
       const caller = requireCaller(request.caller)
-      if (isSuspended(caller, services.now())) return closeSuspended(socket)
+      if (isSuspended(caller, services.now())) return closeEnded(socket, 'suspended')
       const stream = request.raw.socket
       const asking = { caller, headers: { 'x-dog': request.headers['x-dog'] } }
       connections.track(socket, caller.userId, new ChatSocket(socket, stream, asking, services))
@@ -101,7 +95,7 @@ class ChatSocket implements Listener, Reader {
     this.sessionId = caller.id
     this.userId = caller.userId
     this.impersonatedDogId = this.#openedAs = caller.impersonatedDogId
-    this.#authTimer = setTimeout(() => closeSignedOut(socket), AUTH_WITHIN_MS)
+    this.#authTimer = setTimeout(() => closeEnded(socket), AUTH_WITHIN_MS)
     this.#stopListening = services.hub.listen(this)
   }
 
@@ -158,7 +152,7 @@ class ChatSocket implements Listener, Reader {
     const parsed = clientFrameSchema.safeParse(frame)
     if (!parsed.success) {
       this.#refuse(parsed.error.issues[0]?.message ?? 'Unknown frame', clientIdOf(frame))
-      if (isAuth(frame)) closeSignedOut(this.#socket)
+      if (isAuth(frame)) closeEnded(this.#socket)
       return
     }
     if (parsed.data.type === 'auth') await this.#authenticate(parsed.data.userId)
@@ -169,13 +163,13 @@ class ChatSocket implements Listener, Reader {
   async #authenticate(userId: string): Promise<void> {
     if (userId !== this.userId) {
       this.#refuse('This is not the user who is signed in')
-      closeSignedOut(this.#socket)
+      closeEnded(this.#socket)
       return
     }
     // Read again, because changes before listening began did not reach the listener.
     const caller = await this.#services.sessions.find(this.sessionId)
-    if (!caller) return closeSignedOut(this.#socket)
-    if (isSuspended(caller, this.#services.now())) return closeSuspended(this.#socket)
+    if (!caller) return closeEnded(this.#socket)
+    if (isSuspended(caller, this.#services.now())) return closeEnded(this.#socket, 'suspended')
     clearTimeout(this.#authTimer)
     this.#services.hub.actAs(this.sessionId, caller.impersonatedDogId)
     const held = this.#held ?? []
@@ -191,8 +185,8 @@ class ChatSocket implements Listener, Reader {
       return null
     }
     const caller = await callerNow(this.#asking, this.#services)
-    if (!caller) closeSignedOut(this.#socket)
-    else if (isSuspended(caller, this.#services.now())) closeSuspended(this.#socket)
+    if (!caller) closeEnded(this.#socket)
+    else if (isSuspended(caller, this.#services.now())) closeEnded(this.#socket, 'suspended')
     else {
       requireScope(caller, 'write')
       return caller

@@ -155,8 +155,7 @@ function closeFlood(socket: WebSocket): void {
   socket.pause()
 }
 
-export const closeSignedOut = (socket: WebSocket) => socket.close(CLOSE_UNAUTHORIZED, notSignedIn().message)
-export const closeSuspended = (socket: WebSocket) => socket.close(CLOSE_SUSPENDED, 'Your account is suspended')
-
-export const closeEnded = (socket: WebSocket, why: SessionEnd) =>
-  why === 'suspended' ? closeSuspended(socket) : closeSignedOut(socket)
+export function closeEnded(socket: WebSocket, why: SessionEnd = 'signed out'): void {
+  if (why === 'suspended') socket.close(CLOSE_SUSPENDED, 'Your account is suspended')
+  else socket.close(CLOSE_UNAUTHORIZED, notSignedIn().message)
+}

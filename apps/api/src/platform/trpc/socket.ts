@@ -6,7 +6,7 @@ import type { Limits } from '../access/limits.ts'
 import { isSuspended, requireCaller } from '../access/requirements.ts'
 import { AppError, asAppError } from '../errors.ts'
 import { requireShallow } from '../http/json.ts'
-import { Connections, closeEnded, closeSuspended } from '../realtime/connections.ts'
+import { Connections, closeEnded } from '../realtime/connections.ts'
 import type { Services } from '../write.ts'
 import { CALLS_PER_BATCH, type Context } from './context.ts'
 import { errorShape } from './init.ts'
@@ -17,7 +17,7 @@ export function serveTrpcSocket(scope: FastifyInstance, router: AnyTRPCRouter, s
   const options = { websocket: true as const, preValidation: connections.admit, config: { whileSuspended: true } }
   scope.get('/', options, (socket, request) => {
     const caller = requireCaller(request.caller)
-    if (isSuspended(caller, services.now())) return closeSuspended(socket)
+    if (isSuspended(caller, services.now())) return closeEnded(socket, 'suspended')
     const { id, userId } = caller
     const handle = getWSConnectionHandler({
       wss: scope.websocketServer,
