@@ -4,8 +4,6 @@ import { createWSClient, httpBatchLink, splitLink, type TRPCLink, wsLink } from 
 import { tap } from '@trpc/server/observable'
 import { newClientId } from './lib/client-id.ts'
 
-const socketUrl = () => `${location.protocol === 'https:' ? 'wss' : 'ws'}://${location.host}/api/trpc`
-
 /** Pauses before reconnecting: none, then 1 s doubling up to 30 s, with random spread so that clients do not all return at once. */
 export const reconnectPause = (attempt: number) =>
   attempt === 0 ? 0 : Math.min(30_000, 500 * 2 ** attempt) * (0.75 + Math.random() / 2)
@@ -42,7 +40,7 @@ export function networkLinks(onSessionInDoubt: () => void): TRPCLink<AppRouter>[
   // The session of the last socket has ended: the next one would be closed as soon as it opens.
   let isOver = false
   const client = createWSClient({
-    url: socketUrl,
+    url: () => `${location.protocol === 'https:' ? 'wss' : 'ws'}://${location.host}/api/trpc`,
     lazy: { enabled: true, closeMs: 1000 },
     retryDelayMs: attempt => reconnectPause(isOver ? attempt + 1 : attempt),
     // In ms. A slow phone's answer takes seconds. tRPC minds one wait at a time, so a wait ends before the next ping.

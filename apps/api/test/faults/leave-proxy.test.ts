@@ -36,6 +36,7 @@ describe('a server that leaves its proxy', () => {
     server = fastify({ return503OnClosing: false })
     leaveProxy(server)
     server.post('/', async () => 'done')
+    server.post('/slow', () => once(server.server, 'go on').then(() => 'done'))
     port = Number(new URL(await server.listen({ port: 0, host: '127.0.0.1' })).port)
     return () => server.close()
   })
@@ -57,15 +58,19 @@ describe('a server that leaves its proxy', () => {
     expect(await answers).toEqual([Array(10).fill('HTTP/1.1 200 OK')])
   })
 
-  test('refuses connections at once, and answers one more call over an idle one', async () => {
-    const socket = connect(port, '127.0.0.1')
-    socket.write(CALL)
-    await once(socket, 'data')
-    const rest = text(socket)
+  test('refuses connections at once, answers one more call over an idle one, and says that each connection closes', async () => {
+    const [idle, busy] = [connect(port, '127.0.0.1'), connect(port, '127.0.0.1')]
+    busy.write(CALL.replace('/', '/slow'))
+    await once(server.server, 'request')
+    idle.write(CALL)
+    await once(idle, 'data')
+    const answers = [idle, busy].map(socket => text(socket))
     const closed = server.close()
     await until(() => statusOf(`http://127.0.0.1:${port}`), 0)
-    socket.write(CALL)
-    expect(await rest).toMatch(/^HTTP\/1\.1 200 OK\r\nconnection: close\r\n[\s\S]*done$/i)
+    idle.write(CALL)
+    server.server.emit('go on')
+    for (const answer of await Promise.all(answers))
+      expect(answer).toMatch(/^HTTP\/1\.1 200 OK\r\n[\s\S]*connection: close\r\n[\s\S]*done$/i)
     await closed
   })
 })

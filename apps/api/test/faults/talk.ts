@@ -112,9 +112,14 @@ export class Talker {
     }, everyMs)
   }
 
+  /** Stops sending. */
+  stop(): void {
+    clearInterval(this.#timer)
+  }
+
   /** Stops sending and waits until every message is confirmed. */
   async finish(): Promise<void> {
-    clearInterval(this.#timer)
+    this.stop()
     let again = 0
     const unconfirmed = async () => {
       const left = this.sent.length - this.confirmed.size

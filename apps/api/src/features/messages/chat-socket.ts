@@ -163,8 +163,7 @@ class ChatSocket implements Listener, Reader {
   async #authenticate(userId: string): Promise<void> {
     if (userId !== this.userId) {
       this.#refuse('This is not the user who is signed in')
-      closeEnded(this.#socket)
-      return
+      return closeEnded(this.#socket)
     }
     // Read again, because changes before listening began did not reach the listener.
     const caller = await this.#services.sessions.find(this.sessionId)
@@ -185,13 +184,12 @@ class ChatSocket implements Listener, Reader {
       return null
     }
     const caller = await callerNow(this.#asking, this.#services)
-    if (!caller) closeEnded(this.#socket)
-    else if (isSuspended(caller, this.#services.now())) closeEnded(this.#socket, 'suspended')
-    else {
-      requireScope(caller, 'write')
-      return caller
+    if (!caller || isSuspended(caller, this.#services.now())) {
+      closeEnded(this.#socket, caller ? 'suspended' : 'signed out')
+      return null
     }
-    return null
+    requireScope(caller, 'write')
+    return caller
   }
 
   /** Tells the other owner that this one types. What may not be told is dropped, and so is the rest under load. */

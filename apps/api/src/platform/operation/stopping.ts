@@ -17,6 +17,11 @@ const QUIET_WITHIN_MS = 1_000
  * closes each with its answer ("Connection: close").
  */
 export function leaveProxy(server: FastifyInstance): void {
+  // Fastify says it to calls that arrive while it closes. Of one that arrived before, a proxy would keep the connection.
+  server.addHook('onSend', (_, reply, payload, done) => {
+    if (!server.server.listening) reply.header('connection', 'close')
+    done(null, payload)
+  })
   server.addHook('preClose', async () => {
     await acceptWaiting(server.server)
     // An HTTP server's own close() would close idle connections too, over which a proxy may be sending a call.
