@@ -3,6 +3,7 @@ import { connect, type Socket } from 'node:net'
 import { text } from 'node:stream/consumers'
 import { createTestDatabase, openPatiently } from '@barkyard/db/testing/database'
 import { until } from '@barkyard/postgres/testing/until'
+import { sql } from 'kysely'
 import { afterAll, beforeEach, describe, expect, test } from 'vitest'
 import { Client, eightAtOnce, ownerWithDog, signUp, unique } from '../client.ts'
 import { testMailbox } from '../mailbox.ts'
@@ -25,6 +26,7 @@ afterAll(async () => {
 })
 beforeEach(async () => {
   mailbox.mood = 'take'
+  service.status = 201
   await api.start()
   return async () => {
     await db.deleteFrom('jobs').execute()
@@ -39,6 +41,13 @@ async function signUpAwaited() {
   const person = await signUp(api.url, { email: `stopped-${unique()}@example.test` })
   await until(() => mailbox.offered > offered)
   return person
+}
+/** A dog whose owner has a subscription at a push service. */
+async function reachable(at: typeof service) {
+  const { owner, dog } = await ownerWithDog(api.url)
+  const browser = at.subscribe()
+  await owner.post('/api/push/endpoints', browser)
+  return { dog, browser }
 }
 
 test('a mail is sent later if the server refuses, hangs or dies, and no address is logged', async () => {
@@ -69,17 +78,34 @@ test('a mail is sent later if the server refuses, hangs or dies, and no address 
 test('no push waits for a push service that does not answer', async () => {
   slow.status = 'hang'
   // More than are sent at once.
-  const all = await eightAtOnce(40, async n => {
-    const { owner, dog } = await ownerWithDog(api.url)
-    const browser = (n < 35 ? slow : service).subscribe()
-    await owner.post('/api/push/endpoints', browser)
-    return { dog, browser }
-  })
+  const all = await eightAtOnce(40, n => reachable(n < 35 ? slow : service))
   const { owner } = await ownerWithDog(api.url)
   for (const { dog } of all) await owner.post('/api/bark', { toDogId: dog.id })
   for (const { browser } of all.slice(35)) await service.pushesTo(browser)
   // A stop would wait for those that hang.
   await api.end('SIGKILL')
+})
+
+test('a mail and a push that kill -9 interrupts are sent once by the next process, after the lease', async () => {
+  const [{ dog, browser }, { owner }] = [await reachable(service), await ownerWithDog(api.url)]
+  await until(jobs, [])
+  mailbox.mood = 'hang'
+  service.status = 'hang'
+  const { offered } = service
+  await owner.post('/api/bark', { toDogId: dog.id })
+  await service.untilOffered(offered + 1)
+  const { user } = await signUpAwaited()
+  await api.end('SIGKILL')
+  expect(await jobs()).toMatchObject(Array(2).fill({ lease_id: expect.any(String) }))
+  mailbox.mood = 'take'
+  service.status = 201
+  await sql`UPDATE jobs SET leased_until = now() - interval '1 second'`.execute(db)
+  await api.start()
+  await until(jobs, [])
+  expect(mailsTo(user.email)).toHaveLength(1)
+  const pushed = (await service.pushesTo(browser)).map(({ payload }) => ({ id: payload.id }))
+  expect(pushed).toEqual(await db.selectFrom('notifications').select('id').where('dog_id', '=', dog.id).execute())
+  expect(pushed).toHaveLength(1)
 })
 
 describe('SIGTERM', () => {
