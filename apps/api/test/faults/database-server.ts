@@ -41,7 +41,7 @@ export async function startDatabase(settings: Record<string, string> = {}) {
 }
 
 /** Freezes a server with all its processes until the returned function is called. */
-async function freezeServer(postmaster: number): Promise<() => void> {
+export async function freezeServer(postmaster: number): Promise<() => void> {
   // First, so that it starts no other backend.
   process.kill(postmaster, 'SIGSTOP')
   const backends = (await readFile(`/proc/${postmaster}/task/${postmaster}/children`, 'utf8')).trim().split(' ')

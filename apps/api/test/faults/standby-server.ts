@@ -10,7 +10,7 @@ import { prepareHome } from '@barkyard/postgres/home'
 import { query } from '@barkyard/postgres/testing/query'
 import { until } from '@barkyard/postgres/testing/until'
 import { sql } from 'kysely'
-import type { DatabaseServer } from './database-server.ts'
+import { type DatabaseServer, freezeServer } from './database-server.ts'
 import { newFolder, removeFolder } from './folder.ts'
 import { Spawned } from './spawned.ts'
 
@@ -78,15 +78,21 @@ export async function startStandby(primary: DatabaseServer) {
       await query(url, 'SELECT pg_wal_replay_resume()')
       await server.caughtUp()
     },
+    freeze: () => freezeServer(running.child.pid ?? 0),
     async stop() {
       await running.end('SIGQUIT')
       for (const path of [folder, home.socket]) await removeFolder(path)
     },
   }
-  await running.up(() => query(url, 'SELECT').then(Boolean, () => false))
-  // The primary lists it as connected.
-  const connected = "SELECT state FROM pg_stat_replication WHERE state = 'streaming'"
-  await until(() => query(primary.url, connected), [{ state: 'streaming' }])
-  await server.caughtUp()
+  try {
+    await running.up(() => query(url, 'SELECT').then(Boolean, () => false))
+    // The primary lists it as connected.
+    const connected = "SELECT state FROM pg_stat_replication WHERE state = 'streaming'"
+    await until(() => query(primary.url, connected), [{ state: 'streaming' }])
+    await server.caughtUp()
+  } catch (error) {
+    await server.stop()
+    throw error
+  }
   return server
 }
