@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { beforeAll, describe, expect, test } from 'vitest'
+import { beforeAll, describe, expect, onTestFinished, test } from 'vitest'
 import { accepted } from '../../testing/accepted.ts'
 import { openTestDatabase } from '../../testing/database.ts'
 import { addRow } from '../../testing/owners.ts'
@@ -59,12 +59,12 @@ const dogOf = async (email: string) => {
 
 test('somebody who already has an address of the demo keeps it, and there is no demo', async () => {
   const id = newId()
+  onTestFinished(async () => void (await db.deleteFrom('users').where('id', '=', id).execute()))
   await addRow(db, 'users', { id, email: 'Owner@Demo.test', first_name: 'A', last_name: 'B' })
   const { made, options } = seeding()
   expect(await seedDemo(db, options)).toBe(false)
   expect(made.lines.join()).toContain('Owner@Demo.test')
   expect((await counts()).users).toBe(1)
-  await db.deleteFrom('users').where('id', '=', id).execute()
 })
 
 test('a crash while photos are stored leaves nothing behind', async () => {

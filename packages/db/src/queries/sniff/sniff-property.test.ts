@@ -204,8 +204,11 @@ test('the search tables stay right while owners move and dogs change owners', as
     db.updateTable('users').set({ cell: 5 }).where('id', '=', someone.user_id),
     db.deleteFrom('users').where('id', '=', someone.user_id),
   ]
+  const rows = () => db.selectFrom('sniff_dogs').selectAll().where('dog_id', 'in', [someone.id, other.id]).execute()
   for (const change of changes) {
+    const before = await rows()
     await change.execute()
+    expect(await rows()).not.toEqual(before)
     const checked = (await checkData(db)).filter(({ what }) => /^search (rows|cells)/.test(what))
     expect(checked).toMatchObject([{ wrong: 0 }, { wrong: 0 }])
   }
