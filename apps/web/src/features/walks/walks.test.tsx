@@ -20,10 +20,10 @@ function become(fields: Parameters<typeof aWalk>[0]) {
   network.emit({ type: 'walk', dogId: biscuit.id, walkId: 'w1' })
 }
 
-test('own walks come first, then those near the owner, and all of them on demand', async () => {
+test('own walks come first, then those near the owner, and all of them on demand; one joins from a card', async () => {
   const own = aWalk({ id: 'w0', title: 'Own walk', hostDog: biscuit, dogs: [biscuit] })
   const far = aWalk({ id: 'w2', title: 'Far walk', distance: 2290 })
-  let slow = aWalk()
+  let slow = aWalk({ sizes: ['small'] })
   const list = ({ near: isNear, mine }: { near?: string | undefined; mine?: string | undefined } = {}) =>
     mine ? aPage(own) : isNear === 'yes' ? aPage(slow, own) : aPage(slow, far)
   const join = () => {
@@ -32,10 +32,12 @@ test('own walks come first, then those near the owner, and all of them on demand
   }
   const answers = { 'walks.list': list as never, 'walks.join': join }
   await open('/playdates', { user, reducedMotion: true, answers })
-  await says(page.getByRole('article', { name: 'Slow walk' }), 'Hefflinger Park · 4 km away')
+  const card = page.getByRole('article', { name: 'Slow walk' })
+  for (const text of ['1 place left', 'Hosted by Hetty', 'Hefflinger Park · 4 km away', 'Small dogs'])
+    await says(card, text)
+  await says(page.getByRole('article', { name: 'Own walk' }), 'You host')
   const walks = page.getByRole('region', { name: 'Open walks' }).getByRole('article')
   await expect.poll(() => walks.elements().map(walk => walk.ariaLabel)).toEqual(['Own walk', 'Slow walk'])
-  const card = page.getByRole('article', { name: 'Slow walk' })
   await card.getByRole('button', { name: 'Join' }).click()
   await isSeen(page.getByRole('status').getByText("You're coming"))
   await isSeen(card.getByText("You're coming"))
@@ -44,7 +46,7 @@ test('own walks come first, then those near the owner, and all of them on demand
   await isSeen(page.getByRole('article', { name: 'Far walk' }))
 })
 
-test('a full walk takes who waits, who reads their position and may stop waiting', async () => {
+test('a full walk takes who waits, who reads their position and may stop waiting, as one may leave a walk, and undo both', async () => {
   const full = aWalk({ dogs: [hetty, aDog()], kind: 'calm', repeats: 'weekly', seriesId: 's1' })
   await opened(full)
   await isSeen(page.getByText('An easy pace with time to sniff. No rough play.'), page.getByText('Every week'))
@@ -59,6 +61,14 @@ test('a full walk takes who waits, who reads their position and may stop waiting
   const joins = () => network.allCalls().filter(({ path }) => path === 'walks.join')
   const back = { path: 'walks.join', input: { id: 'w1', wait: true }, dogId: user.dog?.id }
   await expect.poll(() => joins().at(1)).toEqual(back)
+  become({ dogs: [hetty, biscuit] })
+  await button('Leave').click()
+  await sees('You left the walk')
+  await button('Undo').click()
+  await expect.poll(() => joins().at(2)).toEqual({ ...back, input: { id: 'w1', wait: false } })
+  become({ dogs: [hetty, biscuit], cancelledAt: new Date().toISOString() })
+  await isSeen(page.getByRole('main').getByText('Called off', { exact: true }))
+  await isGone(button('Leave'))
 })
 
 test('around the start everybody on a walk says who is late and who is here', async () => {
