@@ -161,9 +161,10 @@ test('another of one’s own dogs is managed on its page, because My Profile is 
   await isSeen(page.getByRole('heading', { name: 'Checked by a moderator' }))
 })
 
-test('a moderator hides a dog on its page, which then offers to show it again, but none of moderators and admins', async () => {
+test('a moderator hides a dog on its page, which then offers to show it again, but none of moderators and admins; the page follows its dog until it is deleted', async () => {
   const hide = writes({ 'dogs.get': { ...pippa, hidden: true } })
   await openDog(pippa, { user: { ...user, role: 'moderator' }, answers: { 'admin.hideDog': hide } })
+  await isSeen(button('Hide Pippa'))
   await isGone(button('Delete Profile'))
   await button('Hide Pippa').click()
   const asked = page.getByRole('dialog', { name: 'Hide Pippa' })
@@ -174,7 +175,6 @@ test('a moderator hides a dog on its page, which then offers to show it again, b
   become({ ...pippa, ofStaff: true })
   await isGone(button('Show Pippa again'), button('Hide Pippa'))
   await isSeen(bark)
-  // An open page follows its dog, until it is deleted.
   network.answer({ 'dogs.get': refuses('dog-not-found') })
   network.emitDog()
   await isSeen(notFound)

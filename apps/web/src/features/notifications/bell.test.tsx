@@ -187,6 +187,7 @@ test('the list below the bell takes the focus and gives it back, clears the coun
   await pressOn(bell, '{Enter}')
   await expect.element(panel.getByRole('heading', { name: 'Notifications' })).toHaveFocus()
   await isSeen(panel.getByRole('heading', { name: 'Today' }))
+  await expect.poll(() => network.calls('notifications.list').length).toBe(2)
   await expect.element(bell).toHaveAccessibleName('Notifications')
   await isSeen(panel.getByRole('link', { name: /^New: Mochi barked at Rex/ }))
   await userEvent.keyboard('{Escape}')

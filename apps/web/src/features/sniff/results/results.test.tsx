@@ -190,7 +190,7 @@ test('where nobody lives, an owner is told when a dog joins, invites a friend or
   await isSeen(page.getByRole('dialog', { name: 'Saved searches' }))
 })
 
-test('the loaded dogs are sorted by nearest or by best match, in which order more dogs load on request', async () => {
+test('the loaded dogs are sorted by nearest or by best match, in which order more dogs load on request; owners without a place see dogs from everywhere', async () => {
   const near = aNeighbour({ name: 'Near', distance: 2, compatibility: { score: 40, reasons: [] } })
   const twin = aNeighbour({ name: 'Twin', distance: 9, compatibility: { score: 95, reasons: [] } })
   const more = held<ReturnType<typeof aPage<typeof juno>>>()
@@ -224,7 +224,7 @@ test('the loaded dogs are sorted by nearest or by best match, in which order mor
   await expect.poll(names).toEqual(['Twin', 'Juno', 'Near'])
   await isAt('/sniff?order=match')
 
-  // Owners without any place see dogs from everywhere, without distances.
+  // Without distances.
   await page.getByText('Nearest', { exact: true }).click()
   network.change({ 'auth.user': { ...user, city: null }, 'sniff.search': aPage({ ...juno, distance: null }) })
   await sees(/^We don't know where you live, so these are dogs from everywhere, newest first\./)
