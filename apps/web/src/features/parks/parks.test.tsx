@@ -87,6 +87,8 @@ test('a moderator refuses with a reason, and approves what they have corrected',
     },
   })
   await page.getByRole('button', { name: /^My house/ }).click()
+  await button('Refuse').click()
+  await sees('Say why, so that the owner understands.')
   await page.getByLabelText(/^Reason/).fill('This is a home')
   await button('Refuse').click()
   await sees('Refused')
