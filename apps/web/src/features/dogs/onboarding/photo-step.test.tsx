@@ -98,10 +98,14 @@ async function bigPhoto() {
 }
 
 test('a phone’s photo of 11 MB is made smaller and upright; one that is not sent is sent once at the next try', async () => {
-  const sent: File[] = []
-  answerUploads(form => (sent.push(form.get('photo') as File) === 1 ? null : { status: 200, body: aPhoto() }))
+  const made = aDog()
+  const [sent, dogIds]: [File[], unknown[]] = [[], []]
+  answerUploads(form => {
+    dogIds.push(form.get('dogId'))
+    return sent.push(form.get('photo') as File) === 1 ? null : { status: 200, body: aPhoto() }
+  })
   await openPhotos()
-  network.answer({ 'location.set': anOwner(), 'dogs.create': aDog(), 'dogs.edit': aDog() })
+  network.answer({ 'location.set': anOwner(), 'dogs.create': made, 'dogs.edit': made })
   const big = await bigPhoto()
   expect(big.size).toBeGreaterThan(11 * 1024 * 1024)
   // An upload of vitest's would carry it to the browser in base64.
@@ -117,6 +121,9 @@ test('a phone’s photo of 11 MB is made smaller and upright; one that is not se
   await complete.click()
   await isAt('/my-dogs')
   expect(sent.map(({ name }) => name)).toEqual(['big.jpg', 'photo-1.png', 'big.jpg'])
+  // The retry makes no second dog.
+  expect(network.calls('dogs.create')).toHaveLength(1)
+  expect(dogIds).toEqual([made.id, made.id, made.id])
   const [photo] = sent
   expect(photo?.size).toBeLessThan(4 * 1024 * 1024)
   const picture = await createImageBitmap(photo ?? new Blob())
