@@ -111,9 +111,12 @@ test('a bubble is at most three quarters of the list wide, and a chat follows th
     const [outer, inner] = boxes()
     return inner.left - outer.left > outer.right - inner.right ? 'right' : 'left'
   }
-  await openChat(['woof! '.repeat(120).trim()], {}, PHONE)
-  const [line, bubble] = boxes()
-  expect(bubble.width / line.width).toBeLessThanOrEqual(0.751)
+  await openChat(['woof! '.repeat(120).trim(), 'w'.repeat(400)], {}, PHONE)
+  for (const part of ['li:first-child', 'li:last-child']) {
+    const width = boxAt(`${part} [class*="bubble"]`).width / boxAt(part).width
+    expect(width).toBeGreaterThan(0)
+    expect(width).toBeLessThanOrEqual(0.751)
+  }
   await says(bubbles.first(), /^Today.*Biscuit:/)
   expect(side()).toBe('left')
   const swapped = { ...match, ownDogId: biscuit.id, otherDog: rex }
