@@ -1,7 +1,7 @@
 import { createEmptyDatabaseAt } from '@barkyard/postgres/testing/cluster'
 import { until } from '@barkyard/postgres/testing/until'
 import { sql } from 'kysely'
-import { afterAll, describe, expect, inject, test } from 'vitest'
+import { afterAll, describe, expect, inject, onTestFinished, test } from 'vitest'
 import { addCrowd } from '../testing/crowd.ts'
 import { createTestDatabase, openPatiently } from '../testing/database.ts'
 import { FILLED_AT, fillTables } from '../testing/filled-tables.ts'
@@ -42,6 +42,7 @@ test('later migrations run on filled tables in use, block nobody, and send no st
   const sent: string[] = []
   const db = open(url, text => sent.push(text))
   const traffic = startTraffic(url, await tablesOf(db), HELD_UP_MS)
+  onTestFinished(async () => void (await traffic.stop()))
   for (const name of later) {
     const existing = new Set(await tablesOf(db))
     sent.length = 0
@@ -107,6 +108,7 @@ test('a migration that waits for its lock blocks nobody, and runs once it gets t
     up: async one => void (await sql`ALTER TABLE dogs ADD COLUMN colour text`.execute(one)),
   })
   const traffic = startTraffic(url, ['dogs'], HELD_UP_MS)
+  onTestFinished(async () => void (await traffic.stop()))
   let migrating: Promise<string[]> = Promise.resolve([])
   await db.transaction().execute(async reader => {
     await sql`SELECT FROM dogs LIMIT 1`.execute(reader)

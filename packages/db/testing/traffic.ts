@@ -3,10 +3,12 @@ import pg from 'pg'
 
 /**
  * Reads and writes these tables without a rest, over four connections, each waiting at most `heldUpMs` for a lock.
- * @returns what stops it, and then tells the statements that waited longer.
+ * @returns what stops it, and then tells the statements that waited longer. It may be called again.
  */
 export function startTraffic(url: string, tables: readonly string[], heldUpMs: number) {
   const pool = new pg.Pool({ connectionString: url, max: 4, lock_timeout: heldUpMs })
+  // Without a listener an idle connection that is cut off would end the process.
+  pool.on('error', () => undefined)
   const heldUp: string[] = []
   let running = true
   const use = async () => {
@@ -28,7 +30,7 @@ export function startTraffic(url: string, tables: readonly string[], heldUpMs: n
     async stop() {
       running = false
       await Promise.all(uses)
-      await pool.end()
+      if (!pool.ending) await pool.end()
       return heldUp
     },
   }
