@@ -242,6 +242,7 @@ describe.skipIf(!hasRedis)('two processes and a Redis', () => {
   test('limits count for both processes together, separately while Redis is unavailable, and together again', async () => {
     const settings = { enableOfflineQueue: false, maxRetriesPerRequest: 0, retryStrategy: () => 50 }
     const clients = [new Redis(redis.url, settings), new Redis(redis.url, settings)]
+    onTestFinished(() => clients.forEach(client => void client.disconnect()))
     for (const client of clients) client.on('error', () => undefined)
     const limits = clients.map(client => new Limits({ enabled: true, redis: client }))
     const ready = (isSo = true) => until(() => clients.map(({ status }) => status === 'ready'), [isSo, isSo])
@@ -272,6 +273,5 @@ describe.skipIf(!hasRedis)('two processes and a Redis', () => {
     await redis.start()
     await ready()
     expect(await allowed('dan', 70)).toBe(30)
-    for (const client of clients) client.disconnect()
   })
 })
