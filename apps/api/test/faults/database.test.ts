@@ -2,9 +2,9 @@ import { type Db, openDatabase } from '@barkyard/db/open'
 import { explore } from '@barkyard/db/testing/explore'
 import { until } from '@barkyard/postgres/testing/until'
 import { sql } from 'kysely'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
 import { startApp } from '../app.ts'
-import { ownerWithDog, twoMatched } from '../client.ts'
+import { ownerWithDog, photo, twoMatched } from '../client.ts'
 import { expectError } from '../shape.ts'
 import { listeningChat } from '../socket.ts'
 import { startDatabase } from './database-server.ts'
@@ -22,7 +22,7 @@ beforeAll(() => {
 })
 afterAll(() => direct?.destroy())
 
-const isUp = async () => (await statusOf(`${app.url}/api/health`)) === 200
+const isUp = async ({ url } = app) => (await statusOf(`${url}/api/health`)) === 200
 const cutOff = () =>
   sql`SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE pid <> pg_backend_pid()`.execute(direct)
 
@@ -74,6 +74,34 @@ test.each([
     }
   },
 )
+
+test('while PostgreSQL is silent, calls that need it answer 503 with Retry-After, and then recover without a restart', async () => {
+  // Frozen servers accept no connection.
+  const waiting = await startApp(database.url, { DATABASE_STATEMENT_TIMEOUT: '3000' }, { connectionTimeoutMs: 5_000 })
+  onTestFinished(waiting.stop)
+  const { owner, dog } = await ownerWithDog(waiting.url)
+  const png = await photo()
+  const status = (path: string) => statusOf(`${waiting.url}/api/${path}`)
+  const thaw = await database.freeze()
+  try {
+    // Frozen connections do not answer, until the statement timeout.
+    const [health, ...frozen] = await Promise.all([
+      status('health'),
+      owner.get('/api/matches'),
+      owner.upload(dog.id, png),
+    ])
+    for (const answer of frozen) {
+      expectError(answer, 503, 'SERVICE_UNAVAILABLE')
+      expect(answer.headers.get('retry-after')).toBe('2')
+    }
+    expect([health, await status('live'), await status('health')]).toEqual([503, 200, 503])
+  } finally {
+    thaw()
+  }
+  await until(() => isUp(waiting))
+  expect((await owner.get('/api/matches')).status).toBe(200)
+  expect((await owner.upload(dog.id, png)).status).toBe(200)
+})
 
 test('without a free connection calls answer 503, and recover when there is one', async () => {
   const { owner } = await ownerWithDog(app.url)
