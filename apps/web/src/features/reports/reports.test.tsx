@@ -75,7 +75,7 @@ test('an owner reads why, and appeals once', async () => {
   await page.getByLabelText('Think this is wrong? Say why').fill(appeal.text)
   await page.getByRole('button', { name: 'Appeal' }).tripleClick()
   sending.resolve()
-  await sees('You appealed. A moderator will review it.')
+  await sees('You appealed. A moderator will review it.', 'Appeal sent')
   expect(network.calls('notices.appeal')).toEqual([{ noticeId: id, text: appeal.text }])
 })
 
@@ -364,19 +364,25 @@ test('a case is claimed once no other claim holds, and a decision needs a statem
   const decided = { action: 'dismiss', statement: 'It was no joke', by: 'Bo Admin', at: report.createdAt } as const
   becomes({ version: 3, state: 'decided', decisions: [{ ...decided, until: null }] })
   await sees(/You had written: “A joke”$/)
-  await says(dialog, 'It was no joke')
+  await says(dialog.getByRole('region', { name: 'Decisions' }), /Dismiss the reports.*It was no joke/)
   await expect.poll(() => dialog.element().contains(document.activeElement)).toBe(true)
   await userEvent.keyboard('{Escape}')
   await isGone(dialog)
   const queue = page.getByRole('region', { name: /^Reports/ })
   await expect.poll(() => queue.element().contains(document.activeElement)).toBe(true)
 
-  // Another admin was faster, of whom nothing was heard.
-  becomes({})
+  // An appeal. Another admin was faster, of whom nothing was heard.
+  const notes = [{ at: report.createdAt, text: 'It was a joke' }]
+  const appeal: AdminReportDetails = { ...report, id: 'appeal', kind: 'appeal', notes }
+  network.answer({ 'admin.reports': aPage(appeal) })
+  becomes(appeal)
+  await says(row, 'Biscuit: an appeal against a decision')
   await row.click()
-  await reason.fill('I agree')
-  shown = { ...report, state: 'decided' }
+  await says(dialog.getByRole('region', { name: 'What the owner says' }), 'It was a joke')
+  expect(texts(decision.getByRole('option'))).toEqual(['Uphold the decision', 'Reverse the decision'])
+  await statement.fill('I agree')
+  shown = { ...appeal, state: 'decided' }
   network.answer({ 'admin.decideReport': fails })
-  await send.click()
+  await button('Uphold the decision').click()
   await sees(/You had written: “I agree”$/)
 })
