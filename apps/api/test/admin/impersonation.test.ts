@@ -193,6 +193,7 @@ test.each<[string, (admin: Person, other: Person, owner: Person, dog: Dog) => Pr
     'the admin’s rights being revoked, even if they are granted again',
     async admin => {
       await makeAdmin(app, admin, false)
+      expectError(await admin.get('/api/matches'), 409, 'CONFLICT')
       await makeAdmin(app, admin)
     },
   ],

@@ -83,8 +83,13 @@ describe('mails that somebody requests for another user', () => {
 
   test('are at most 5 an hour to one address over all accounts that name it, deleted ones too, with the same answer', async () => {
     const victim = `victim-${unique()}@example.test`
+    const ids = new Set<string>()
     for (let n = 0; n < 4; n++) {
       const owner = await signUp(limited.url, { email: victim })
+      // Nothing is left of the one before.
+      expect((await owner.get('/api/my-dogs')).body).toEqual([])
+      await createDog(owner)
+      ids.add(owner.user.id)
       await mailsSent(limited)
       expect((await owner.delete('/api/account', { password: PASSWORD })).status).toBe(200)
     }
@@ -95,6 +100,7 @@ describe('mails that somebody requests for another user', () => {
     }
     await mailsSent(limited)
     expect(mailsTo(victim)).toHaveLength(5)
+    expect(ids.size).toBe(4)
   })
 
   test('never use up the reset links of an owner: barks, refused sign-ups, and links that nobody could use', async () => {

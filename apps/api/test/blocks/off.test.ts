@@ -7,7 +7,7 @@ import { expect, test } from 'vitest'
 import { newAdmin } from '../admin.ts'
 import { testApp } from '../app.ts'
 import { inHours, playdateOf } from '../calls.ts'
-import { annAndBob, createDog, notificationsOf, ownerWithDog, PASSWORD, type Person } from '../client.ts'
+import { annAndBob, createDog, notificationsOf, ownerWithDog, PASSWORD, type Person, photo } from '../client.ts'
 import { openLive } from '../live.ts'
 import { decide, reportingTo } from '../reports.ts'
 
@@ -136,6 +136,8 @@ test('pages of the other side learn the same of a block as of a deletion, and no
     await Promise.all(ended)
     await ann.patch(`/api/dogs/${other.id}`, { name: 'Clio' })
     await ann.patch(`/api/dogs/${ada}`, { name: 'Adele' })
+    await ann.upload(ada, await photo())
+    await ann.post('/api/active-dog', { dogId: other.id })
     // A bark comes after anything that the edits may have sent.
     const { owner: cy } = await ownerWithDog(app.url, { name: 'Cy' })
     await cy.post('/api/bark', { toDogId: bo })

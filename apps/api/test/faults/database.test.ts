@@ -125,9 +125,16 @@ test('without a free connection calls answer 503, and recover when there is one'
   expect((await owner.get('/api/matches')).status).toBe(200)
 })
 
-test('a call that waits too long for a lock answers 503 and changes nothing', async () => {
+test('a call or a message that waits too long for a lock is refused, and changes nothing', async () => {
   const { owner, dog } = await ownerWithDog(app.url)
+  const { first, matchId } = await twoMatched(app.url)
+  const chat = await listeningChat(first.owner)
   await direct.transaction().execute(async trx => {
+    await sql`SELECT FROM matches WHERE id = ${matchId} FOR UPDATE`.execute(trx)
+    chat.send({ type: 'message', matchId, senderDogId: first.dog.id, body: 'too late', clientId: 'late' })
+    await chat.until(({ errors }) => errors.length === 1)
+    const message = 'The database is too busy. Please try again in a moment.'
+    expect(chat.errors).toEqual([{ type: 'error', message, clientId: 'late' }])
     await sql`LOCK TABLE dogs IN ACCESS EXCLUSIVE MODE`.execute(trx)
     expectError(await owner.delete(`/api/dogs/${dog.id}`), 503, 'SERVICE_UNAVAILABLE')
   })

@@ -204,6 +204,8 @@ test('a new dog, the third case, and a dog whose last case a moderator closed wa
   expect(second.state).toBe('waiting')
   clock.now += HOUR
   await admin.post(`/api/admin/lost/${second.id}/decide`, { version: 1, approve: true })
+  const { body: begun } = await owner.get<OwnLost>(`/api/lost/${second.id}`)
+  expect(Date.parse(begun.beganAt) - Date.parse(begun.createdAt)).toBe(HOUR)
   // Its owner closes that one.
   await owner.post(`/api/lost/${second.id}/close`, { outcome: 'mistake' })
   expect((await open(owner, dog.id)).body.state).toBe('open')
