@@ -97,6 +97,21 @@ test.concurrent('the server ends a statement and a wait for a lock after their t
   await db.destroy()
 })
 
+test('a connection that ends before its next statement is a database that is unavailable', async () => {
+  const [db, other] = [openDatabase(url, { max: 1 }), openDatabase(url, { max: 1 })]
+  await db.connection().execute(async one => {
+    const { rows } = await sql<{ pid: number }>`SELECT pg_backend_pid() AS pid`.execute(one)
+    const pid = rows[0]?.pid
+    await sql`SELECT pg_terminate_backend(${pid})`.execute(other)
+    const left = () => sql`SELECT FROM pg_stat_activity WHERE pid = ${pid}`.execute(other)
+    await until(async () => (await left()).rows.length, 0)
+    const error = await failure(answers(one))
+    expect([error, isUnreachable(error)]).toEqual([expect.any(Error), true])
+  })
+  expect(await answers(db)).toBe(1)
+  await Promise.all([db.destroy(), other.destroy()])
+})
+
 test('a missing socket is a database that is unavailable, a missing file is not', async () => {
   const folder = join(import.meta.dirname, 'nowhere')
   const db = openDatabase(`postgres://barkyard@localhost/barkyard?host=${encodeURIComponent(folder)}`)

@@ -250,7 +250,7 @@ export function isUnreachable(error: unknown): boolean {
   if (!(error instanceof Error)) return false
   return (
     UNREACHABLE.test(connectionCode(error)) ||
-    /Connection terminated|timeout exceeded when trying to connect|Query read timeout/.test(error.message)
+    /Connection terminated|queryable|timeout exceeded when trying to connect|Query read timeout/.test(error.message)
   )
 }
 
@@ -260,7 +260,7 @@ const REFUSED = /^(53300|57P03|ECONNREFUSED|ENOTFOUND|EAI_AGAIN|ENOENT)/
 /** Whether an error means that the statement was never sent. After other errors the database may have executed it. */
 export function isRefused(error: unknown): boolean {
   if (!(error instanceof Error)) return false
-  return REFUSED.test(connectionCode(error)) || error.message.includes('timeout exceeded when trying to connect')
+  return REFUSED.test(connectionCode(error)) || /timeout exceeded when trying|queryable/.test(error.message)
 }
 
 const codeOf = (error: unknown) => (error instanceof pg.DatabaseError ? error.code : undefined)
